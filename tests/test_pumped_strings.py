@@ -16,8 +16,7 @@ from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.messages.po_file import read_po
 from tableside.rulebook.data import read_terms
-from tableside.rulebook.html import RuleTextRenderer
-from tableside.rulebook.inline import Shown, plain_text, runs
+from tableside.rulebook.inline import RuleTextRenderer, Shown, plain_text, runs
 from tableside.rulebook.scan import canonical, scan
 from tableside.rulings.kinds import WrongValue
 from tableside.storage.reading import json_of, toml_of

@@ -27,8 +27,7 @@ from tableside.importing.storing import book_name
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.rulebook.data import is_language
-from tableside.rulebook.html import RuleTextRenderer
-from tableside.rulebook.inline import Shown
+from tableside.rulebook.inline import RuleTextRenderer, Shown
 from tableside.settings import user_database
 from tableside.translation.replacing import Search
 from tests.journal.conftest import snookered

@@ -14,9 +14,8 @@ import pypdfium2
 import pytest
 
 from tableside.cli import run_command
-from tableside.exporting.content import Extra, Handbook, Order, Paragraph, gather
 from tableside.exporting.epub import as_epub
-from tableside.exporting.handbook import Cancelled, Format, make_handbook
+from tableside.exporting.handbook import Cancelled, Extra, Format, Handbook, Order, Paragraph, gather, make_handbook
 from tableside.exporting.pdf import as_pdf
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir

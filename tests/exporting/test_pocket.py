@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tableside.exporting.content import Imprint, Order
+from tableside.exporting.handbook import Imprint, Order
 from tableside.exporting.pocket import make_pocket
 from tableside.exporting.trees import answers, are_numbers, ruling_tree, second_entries
 from tableside.games import find_wizard

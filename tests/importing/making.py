@@ -11,8 +11,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from tableside.importing.document import Document
-from tableside.importing.labels import letter, roman
-from tableside.importing.numerals import numeral
+from tableside.importing.labels import letter, numeral, roman
 from tableside.importing.reading import read_bytes
 from tableside.rulebook import Edition
 from tableside.rulebook.model import DIAGRAM, LINK, Block, Rule

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from tableside.cli import run_command
-from tableside.importing.carrying import Carried, carry
+from tableside.importing.corrections import Carried, Correction, Mend, Recipe, block_key, carry
 from tableside.importing.preview import preview_book
-from tableside.importing.recipe import Correction, Mend, Recipe, block_key
 from tableside.importing.storing import Imports
 from tableside.resources import imports_dir
 from tests.importing import making

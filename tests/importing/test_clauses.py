@@ -6,10 +6,10 @@ import time
 
 import pytest
 
+from tableside.importing.corrections import Correction, Mend, Recipe, block_key
 from tableside.importing.document import Block, Document, Kind
 from tableside.importing.lines import Line, to_blocks, without_heads
 from tableside.importing.preview import Preview, preview_book
-from tableside.importing.recipe import Correction, Mend, Recipe, block_key
 from tests.importing.making import read
 
 

@@ -13,8 +13,7 @@ from tableside.importing.recognising import cited_sample, guess_style, sample_cl
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.model import CitationStyle
-from tableside.rulebook.render import RuleView
-from tableside.rulebook.source import Source
+from tableside.rulebook.render import RuleView, Source
 from tests.importing import making
 
 CURLS = [

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from tableside.importing.document import Block, Kind
-from tableside.importing.hyphens import Hyphens
+from tableside.importing.lines import Hyphens
 from tableside.importing.preview import preview_book
 from tests.importing import making
 from tests.importing.making import Line, drawn, read

@@ -11,8 +11,7 @@ from tableside.cli import run_command
 from tableside.importing.comparing import Change, compare
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
-from tableside.rulebook.render import RuleView
-from tableside.rulebook.source import Source
+from tableside.rulebook.render import RuleView, Source
 from tableside.search import Query, Searcher
 from tableside.translation.texts import RuleText, with_texts
 

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.rulebook import Library
-from tableside.rulebook.citations import citation, long_citation
-from tableside.rulebook.model import Book, CitationStyle
+from tableside.rulebook.model import Book, CitationStyle, citation, long_citation
 
 
 def book(styles: dict[str, CitationStyle]) -> Book:

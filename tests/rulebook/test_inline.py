@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
-from tableside.rulebook.html import RuleTextRenderer
-from tableside.rulebook.inline import Run, Shown, plain_text, runs
+from tableside.rulebook.inline import RuleTextRenderer, Run, Shown, plain_text, runs
 
 
 class _Words(HTMLParser):

@@ -9,11 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.rulebook import Library, UnknownRuleError
-from tableside.rulebook.html import RuleTextRenderer
-from tableside.rulebook.inline import Shown
-from tableside.rulebook.render import RuleView, render
+from tableside.rulebook.inline import RuleTextRenderer, Shown
+from tableside.rulebook.render import RuleView, Source, render
 from tableside.rulebook.scan import scan
-from tableside.rulebook.source import Source
 
 from .conftest import Change
 

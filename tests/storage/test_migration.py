@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tableside.games import find_wizard
-from tableside.importing.drafts import Drafts
+from tableside.importing.corrections import Drafts
 from tableside.journal.store import Journal
 from tableside.rulings.running_case import from_data
 from tableside.settings import SettingsStore

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from tableside.palette import LIGHT
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
-from tableside.rulebook.source import Source
+from tableside.rulebook.render import Source
 from tableside.translation import open_workspace
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.ui.services.texts import Catalogues

@@ -10,8 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tableside.cli import run_command
-from tableside.exporting.content import Extra
-from tableside.exporting.handbook import Format
+from tableside.exporting.handbook import Extra, Format
 from tableside.ui.handbook import HandbookDialog
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from tableside.importing import reading
+from tableside.importing.corrections import Recipe
+from tableside.importing.document import checkpoint
 from tableside.importing.preview import Preview
-from tableside.importing.recipe import Recipe
-from tableside.importing.stopping import checkpoint
 from tableside.resources import imports_dir
 from tableside.ui.importing import work
 from tableside.ui.importing.view import ImportView

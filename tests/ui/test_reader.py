@@ -17,8 +17,7 @@ from tableside.games.wizard_search import deciding
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.ids import book_of
-from tableside.rulebook.source import Source
-from tableside.rulebook.units import aligned, units_of
+from tableside.rulebook.render import Source, aligned, units_of
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import Piece, as_html, as_markdown
 from tableside.ui.reader.browser import PageBrowser, PageLinks

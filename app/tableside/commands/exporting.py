@@ -11,8 +11,17 @@ from tableside.commands.editions import named_edition
 from tableside.commands.output import output_file, tell_written
 from tableside.errors import N_, TablesideError
 from tableside.exporting.cards import Sheet, as_html, as_pdf, card_of
-from tableside.exporting.content import Extra, Imprint, Order, read_logo
-from tableside.exporting.handbook import Format, Progress, default_name, doubts_in, make_handbook
+from tableside.exporting.handbook import (
+    Extra,
+    Format,
+    Imprint,
+    Order,
+    Progress,
+    default_name,
+    doubts_in,
+    make_handbook,
+    read_logo,
+)
 from tableside.games import game_ids
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir

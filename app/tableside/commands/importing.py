@@ -12,11 +12,19 @@ from tableside.commands import Commands, file_name, person_catalogue
 from tableside.commands.editions import named_edition
 from tableside.commands.output import not_anothers, sign_of_life, tell_kept, tell_written
 from tableside.errors import N_, TablesideError
-from tableside.importing.carrying import Carried, told_of
-from tableside.importing.comparing import cite_head, compare, impact_of
-from tableside.importing.comparison_page import RULING, Report, as_docx, as_html, as_markdown, as_text
+from tableside.importing.comparing import (
+    RULING,
+    Report,
+    as_docx,
+    as_html,
+    as_markdown,
+    as_text,
+    cite_head,
+    compare,
+    impact_of,
+)
+from tableside.importing.corrections import Carried, Recipe, digest_of, told_of
 from tableside.importing.document import PICTURE
-from tableside.importing.drafts import digest_of
 from tableside.importing.package import ENDING, SHARING, export_book, open_package
 from tableside.importing.preview import (
     NOTHING_MENDED,
@@ -27,13 +35,11 @@ from tableside.importing.preview import (
     preview_language,
     reference,
 )
-from tableside.importing.problems import place
 from tableside.importing.reading import file_bytes, read_document
-from tableside.importing.recipe import Recipe
 from tableside.importing.recognising import guess_about, spoken_languages
 from tableside.importing.release import earlier_edition, names_earlier_state
 from tableside.importing.storing import PRIVACY, Imports, Stored
-from tableside.importing.tree import Node
+from tableside.importing.tree import Node, place
 from tableside.language.registry import is_known_language
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir

@@ -20,7 +20,7 @@ from tableside.messages import Catalogue
 from tableside.resources import resource
 from tableside.rulebook import BUNDLED, Library
 from tableside.rulebook.in_force import departures_from
-from tableside.rulebook.source import Source
+from tableside.rulebook.render import Source
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Impossible

@@ -14,7 +14,7 @@ from html import escape
 from uuid import NAMESPACE_URL, uuid5
 
 from tableside import __version__
-from tableside.exporting.content import BookPart, Figure, Handbook, listed
+from tableside.exporting.handbook import BookPart, Figure, Handbook, listed
 from tableside.exporting.markup import Markup, about, anchor
 from tableside.palette import LIGHT
 from tableside.resources import resource

@@ -2,19 +2,493 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
+from tableside.diagrams.svg import diagram_svg
 from tableside.errors import N_, TablesideError
-from tableside.exporting.content import Doubts, Order, Tick, count_ticks, gather
-from tableside.exporting.pdf import can_set_pdf, require_pdf
 from tableside.games import wizards_of
+from tableside.language.folding import fold
+from tableside.language.registry import language
 from tableside.messages import Catalogue
-from tableside.rulebook import BUNDLED, Library
+from tableside.rulebook import BUNDLED, Block, Book, Edition, Library, Rule, Term
+from tableside.rulebook.ids import book_of
+from tableside.rulebook.in_force import departures_in
+from tableside.rulebook.inline import Run
+from tableside.rulebook.model import Divergence, in_language, is_web_page, source_name
+from tableside.rulebook.render import Source, Unit, aligned, units_of
+from tableside.rulings.table_layouts import SpokenTable, speak_table
+from tableside.rulings.tables import decision_table
 from tableside.storage.files import write_named
+from tableside.storage.reading import MEGABYTE, Unreadable, read_bytes
+
+_BULLETS = ("- ", "* ", "+ ")
+_MOST_PLACES = 12
+_LARGEST_LOGO = 2 * MEGABYTE
+_FIRST_WORDS = 60
+"""How many letters stand for a title in the contents."""
+
+
+class Extra(StrEnum):
+    """The optional contents of a handbook."""
+
+    TABLES = "tables"
+    EXAMPLES = "examples"
+    DIVERGENCES = "divergences"
+    TERMS = "terms"
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """The publisher of a handbook, for its title page and its metadata."""
+
+    publisher: str = ""
+    date: str = ""
+    logo: bytes = b""
+    """An SVG, PNG or JPEG picture."""
+
+    @property
+    def logo_kind(self) -> str:
+        """The ending of the picture's kind; empty where there is none."""
+        kinds = ((b"\x89PNG", "png"), (b"\xff\xd8", "jpg"))
+        known = next((kind for begin, kind in kinds if self.logo.startswith(begin)), "")
+        return known or ("svg" if b"<svg" in self.logo[:2000] else "")
+
+
+def read_logo(path: Path) -> bytes:
+    """Read the picture for the title page."""
+    try:
+        data = read_bytes(path, _LARGEST_LOGO)
+    except OSError as error:
+        raise Unreadable(path, str(error.strerror)) from error
+    if not Imprint(logo=data).logo_kind:
+        raise TablesideError(N_("“{file}” is no picture for a title page; use SVG, PNG or JPEG."), file=path.name)
+    return data
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The order of a handbook: the books, in one language or two, and its optional contents.
+
+    The origins are those of the texts in the first language, book for book.
+    """
+
+    books: tuple[str, ...]
+    lang: str
+    second: str = ""
+    extras: frozenset[Extra] = frozenset({Extra.TERMS})
+    origins: tuple[str, ...] = ()
+    imprint: Imprint = Imprint()
+
+    def origin(self, book: str) -> str:
+        """Return where the text of a book is to come from."""
+        return dict(zip(self.books, self.origins, strict=False)).get(book, BUNDLED)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The language, or the two, in the order of the columns."""
+        return (self.lang, self.second) if self.second else (self.lang,)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Words, or a line of a list; the address of a link is what it points at within the handbook."""
+
+    runs: tuple[Run, ...]
+    bullet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A diagram, drawn for light paper, with its caption."""
+
+    name: str
+    svg: str
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note under a rule: an example, a later change, or a doubt about its translation."""
+
+    kind: str
+    label: str
+    text: str
+    ruling: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A piece of a book in one language: a heading, or paragraphs of a rule with what belongs under them."""
+
+    lang: str
+    kind: str
+    """Section or rule for a heading, else text."""
+    label: str
+    title: str
+    depth: int
+    parts: tuple[Paragraph | Figure, ...] = ()
+    notes: tuple[Note, ...] = ()
+    differs: tuple[str, ...] = ()
+    """The targets of links to divergences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The same piece in every language of the handbook; the first piece of a rule carries its id."""
+
+    rule: str
+    cited: str
+    first: bool
+    entries: tuple[Entry | None, ...]
+
+    @property
+    def heading(self) -> Entry | None:
+        """The title line, if this is one."""
+        found = next((entry for entry in self.entries if entry is not None), None)
+        return found if found is not None and found.kind != "text" else None
+
+
+def listed(rows: Sequence[Row]) -> Iterator[tuple[Row, Entry, str]]:
+    """Yield every heading with what the contents call it: its title, or the first words of what stands under it."""
+    for index, row in enumerate(rows):
+        heading = row.heading
+        if heading is not None:
+            below = next((entry for one in rows[index + 1 : index + 2] for entry in one.entries if entry), None)
+            yield row, heading, heading.title or (_first_words(below) if below is not None else "")
+
+
+def _first_words(entry: Entry) -> str:
+    texts = ("".join(run.text for run in part.runs) for part in entry.parts if isinstance(part, Paragraph))
+    return textwrap.shorten(next(texts, ""), _FIRST_WORDS, placeholder=" …")
+
+
+@dataclass(frozen=True, slots=True)
+class TermEntry:
+    """A term with its other name, what it means, and where it is defined and used."""
+
+    id: str
+    name: str
+    other: str
+    definition: str
+    places: tuple[tuple[str, str], ...]
+    """The rules by id, each with its citation."""
+
+
+@dataclass(frozen=True, slots=True)
+class DivergenceEntry:
+    """A difference between the sources: where, what each says, and what is followed."""
+
+    target: str
+    places: tuple[tuple[str, str], ...]
+    says: tuple[tuple[str, str], ...]
+    followed: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookPart:
+    """One book of a handbook."""
+
+    id: str
+    titles: tuple[str, ...]
+    about: tuple[str, ...]
+    """Whose rules these are, what was restated, and which text prevails."""
+    rows: tuple[Row, ...]
+    terms: tuple[TermEntry, ...] = ()
+    tables: tuple[SpokenTable, ...] = ()
+    divergences: tuple[DivergenceEntry, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The title in the first language."""
+        return self.titles[0]
+
+    def sections(self) -> Iterator[tuple[Row, ...]]:
+        """Yield the rows of each section, its heading first."""
+        gathered: list[Row] = []
+        for row in self.rows:
+            if row.heading is not None and row.heading.kind == "section" and gathered:
+                yield tuple(gathered)
+                gathered = []
+            gathered.append(row)
+        if gathered:
+            yield tuple(gathered)
+
+
+@dataclass(frozen=True, slots=True)
+class Handbook:
+    """Everything that a format lays out."""
+
+    order: Order
+    books: tuple[BookPart, ...]
+    words: Mapping[str, str]
+    """The handbook's own messages, in its first language, by their English."""
+
+    @property
+    def doubtful(self) -> int:
+        """How many texts are marked because their translation is out of date or wrong."""
+        entries = (entry for book in self.books for row in book.rows for entry in row.entries if entry is not None)
+        return sum(note.kind == "doubt" for entry in entries for note in entry.notes)
+
+    @property
+    def title(self) -> str:
+        """The titles of the books."""
+        return ", ".join(book.title for book in self.books)
+
+
+Tick = Callable[[], object]
+Doubts = Callable[[Edition], Mapping[str, str]]
+"""Takes an edition and returns the notes on its outdated or wrong translations, by rule."""
+
+
+def gather(
+    library: Library,
+    order: Order,
+    catalogues: Callable[[str], Catalogue],
+    tick: Tick,
+    doubts: Doubts = lambda _edition: {},
+) -> Handbook:
+    """Gather what goes into a handbook; after each section and each table it ticks, which may end the work."""
+    editions = [editions_of(library, order, book) for book in order.books]
+    inner = _Inner(library, order, editions)
+    books = tuple(
+        _BookGatherer(library, order, found, catalogues, inner, tick, doubts).gathered() for found in editions
+    )
+    return Handbook(order, books, _own_words(catalogues(order.lang)))
+
+
+def count_ticks(library: Library, order: Order) -> int:
+    """Return how often the gathering will tick."""
+    headings = sum(
+        rule.kind == "section" for book in order.books for rule in editions_of(library, order, book)[0].rules
+    )
+    tables = sum(len(wizards_of(book)) for book in order.books) if Extra.TABLES in order.extras else 0
+    return headings + tables
+
+
+def editions_of(library: Library, order: Order, book: str) -> tuple[Edition, ...]:
+    """Return the text of a book in each language that is asked for."""
+    library.book(book)
+    origin = order.origin(book)
+    found = [library.edition(book, order.lang, origin)]
+    if order.second:
+        # Beside an imported text stands the same one in the other language, where the person has it.
+        both = order.second in library.languages(book, origin)
+        found.append(library.edition(book, order.second, origin if both else BUNDLED))
+    for edition in found:
+        if edition.failure is not None:
+            raise TablesideError("{finding}", finding=str(edition.failure))
+    return tuple(found)
+
+
+class _Inner:
+    """Tells what a link points at within the handbook, and that it points nowhere where that is not in it."""
+
+    def __init__(self, library: Library, order: Order, editions: Sequence[tuple[Edition, ...]]) -> None:
+        self._library = library
+        self._with_terms = order.books if Extra.TERMS in order.extras else ()
+        self._rules = {rule.id for found in editions for edition in found for rule in edition.rules}
+
+    def __call__(self, href: str) -> str:
+        if is_web_page(href):
+            return ""
+        target = href.removeprefix("tableside:").partition("?")[0]
+        if not target or target in self._rules:
+            return target
+        term = self._library.terms(target.partition("/")[0]).get(target)
+        if term is None:
+            return ""
+        if term.book in self._with_terms:
+            return term_target(term.id)
+        return term.rule if term.rule in self._rules else ""
+
+
+def term_target(term_id: str) -> str:
+    """Return what a link to a term in the list of terms points at."""
+    return f"term/{term_id}"
+
+
+class _BookGatherer:
+    """Gathers one book, in one language or two."""
+
+    def __init__(
+        self,
+        library: Library,
+        order: Order,
+        editions: tuple[Edition, ...],
+        catalogues: Callable[[str], Catalogue],
+        inner: _Inner,
+        tick: Tick,
+        doubts: Doubts,
+    ) -> None:
+        self._library = library
+        self._order = order
+        self._sources = tuple(Source(library, edition, doubts=doubts(edition)) for edition in editions)
+        self._catalogues = catalogues
+        self._inner = inner
+        self._tick = tick
+
+    def gathered(self) -> BookPart:
+        first = self._sources[0].edition
+        book = self._library.book(first.book)
+        return BookPart(
+            id=book.id,
+            titles=tuple(dict.fromkeys(self._title(book, source.edition) for source in self._sources)),
+            about=self._about(book, first),
+            rows=tuple(self._rows()),
+            terms=self._terms(book) if Extra.TERMS in self._order.extras else (),
+            tables=tuple(self._tables(book)) if Extra.TABLES in self._order.extras else (),
+            divergences=tuple(self._divergences()) if Extra.DIVERGENCES in self._order.extras else (),
+        )
+
+    def _title(self, book: Book, edition: Edition) -> str:
+        name = self._library.edition_name(edition)
+        return " – ".join(part for part in (book.title_in(edition.lang), name) if part)
+
+    def _about(self, book: Book, edition: Edition) -> tuple[str, ...]:
+        if edition.origin != BUNDLED:
+            name = self._library.edition_name(edition)
+            gettext = self._catalogues(edition.lang).gettext
+            return (gettext("Text of the edition “{edition}”, imported by its owner.", edition=name),)
+        parts = (in_language(part, edition.lang) for part in (book.authority, book.edition, book.prevails))
+        return tuple(part for part in parts if part)
+
+    # The rules
+
+    def _rows(self) -> Iterator[Row]:
+        seen: set[str] = set()
+        for units in self._pairs():
+            unit = next(one for one in units if one is not None)
+            if unit.heading and unit.rule.kind == "section":
+                self._tick()
+            entries = [
+                None if one is None else self._entry(one, source)
+                for one, source in zip(units, self._sources, strict=True)
+            ]
+            yield Row(unit.rule.id, self._sources[0].cite(unit.rule.id), unit.rule.id not in seen, tuple(entries))
+            seen.add(unit.rule.id)
+
+    def _pairs(self) -> Iterator[tuple[Unit | None, ...]]:
+        units = [units_of(source.edition) for source in self._sources]
+        if len(units) == 1:
+            yield from ((unit,) for unit in units[0])
+        else:
+            yield from aligned(*units)
+
+    def _entry(self, unit: Unit, source: Source) -> Entry:
+        rule = unit.rule
+        label = rule.label if unit.heading else rule.sign if unit.labelled else ""
+        kind, title = (rule.kind, source.plain(rule.title or "")) if unit.heading else ("text", "")
+        parts = tuple(part for block in unit.blocks for part in self._parts(block, source))
+        notes, differs = (
+            (tuple(self._notes(rule, source)), self._differs(rule, source)) if unit.ends_own_words else ((), ())
+        )
+        depth = unit.depth - (rule.kind == "clause" and not rule.labels[-1])
+        return Entry(source.lang, kind, label, title, depth, parts, notes, differs)
+
+    def _parts(self, block: Block, source: Source) -> Iterator[Paragraph | Figure]:
+        if block.diagram is not None:
+            name, caption = block.diagram
+            yield Figure(name, diagram_svg(name, source.lang, False) or "", source.plain(caption))
+            return
+        for line in block.markdown.split("\n"):
+            bullet = block.kind == "list" and line.startswith(_BULLETS)
+            runs = source.runs(line[2:].lstrip() if bullet else line.strip())
+            inner = tuple(replace(run, href=self._inner(run.href)) for run in runs)
+            yield Paragraph(inner, bullet)
+
+    def _notes(self, rule: Rule, source: Source) -> Iterator[Note]:
+        gettext = self._catalogues(source.lang).gettext
+        # A printed book must not hide that something in it is doubtful or outdated.
+        if doubt := source.doubts.get(rule.id):
+            yield Note("doubt", doubt, "")
+        if Extra.EXAMPLES in self._order.extras:
+            for example in source.examples.get(rule.id, ()):
+                words = example.words_in(source.lang)
+                yield Note("example", gettext("Example."), words.case, words.ruling)
+        for change in source.later_changes.get(rule.id, ()):
+            text = f"{change.words_in(source.lang)} ({change.origin})"
+            yield Note("change", gettext("Changed since this edition."), text)
+
+    def _differs(self, rule: Rule, source: Source) -> tuple[str, ...]:
+        # One mark is enough, in the column whose language describes the divergences.
+        if Extra.DIVERGENCES not in self._order.extras or source is not self._sources[0]:
+            return ()
+        return tuple(_divergence_target(one, rule.id) for one in source.divergences.get(rule.id, ()))
+
+    # What follows them
+
+    def _terms(self, book: Book) -> tuple[TermEntry, ...]:
+        terms = self._library.terms(book.id).values()
+        entries = [self._term(term) for term in terms if term.words_in(self._order.lang).name]
+        return tuple(sorted(entries, key=lambda entry: fold(entry.name)))
+
+    def _term(self, term: Term) -> TermEntry:
+        source = self._sources[0]
+        words = term.words_in(self._order.lang)
+        other = term.words_in(self._order.second).name if self._order.second else ""
+        citing = (reference.source for reference in source.edition.references_to(term.id))
+        rules = [rule for rule in dict.fromkeys((term.rule, *citing)) if rule in source.edition][:_MOST_PLACES]
+        places = tuple((rule, source.cite(rule)) for rule in rules)
+        return TermEntry(term.id, words.name, other if other != words.name else "", words.definition, places)
+
+    def _divergences(self) -> Iterator[DivergenceEntry]:
+        source, lang = self._sources[0], self._order.lang
+        if source.edition.origin != BUNDLED:
+            return
+        for one in self._library.divergences(source.edition.book):
+            words = one.words_in(lang)
+            yield DivergenceEntry(
+                _divergence_target(one, one.rules[0]),
+                tuple((rule, source.cite(rule)) for rule in one.rules if rule in source.edition),
+                tuple(zip((self._source_name(name) for name in one.sources), words.says, strict=False)),
+                words.followed,
+                words.why,
+            )
+
+    def _source_name(self, source: str) -> str:
+        named = source_name(source)
+        return self._catalogues(self._order.lang).gettext(named) if named else language(source).name or source
+
+    def _tables(self, book: Book) -> Iterator[SpokenTable]:
+        catalogue, cite = self._catalogues(self._order.lang), self._sources[0].cite
+        other = {rule for rule, one in departures_in(self._library, self._sources[0].edition).items()}
+        for wizard in wizards_of(book.id):
+            self._tick()
+            if other.intersection(wizard.rules):
+                continue  # the text of this handbook says something else
+            table = decision_table(wizard)
+            # What depends on a position or on many figures is for the program, not for a page.
+            if len(table.rows) > 1 and table.decides:
+                yield speak_table(table, catalogue, cite, brief=True)
+
+
+def _divergence_target(one: Divergence, rule: str) -> str:
+    return f"divergence/{book_of(rule)}/{one.id.rpartition('/')[2]}"
+
+
+_OWN_WORDS = (
+    N_("Contents"),
+    N_("Terms"),
+    N_("Decision tables"),
+    N_("Handbook"),
+    N_("Made with Tableside {version}."),
+    N_("Every case that the rules tell apart, as the program decides it. A dash means that it does not matter."),
+    N_("Where the texts differ"),
+    N_("Followed here"),
+    N_("texts differ"),
+)
+
+
+def _own_words(catalogue: Catalogue) -> dict[str, str]:
+    return {english: catalogue.gettext(english) for english in _OWN_WORDS}
+
 
 Progress = Callable[[int, int], object]
 """Takes how many steps are done and how many there are; it may raise Cancelled."""
@@ -40,6 +514,8 @@ class Cancelled(TablesideError):
 
 def available_formats() -> tuple[Format, ...]:
     """Return what can be made with what is installed."""
+    from tableside.exporting.pdf import can_set_pdf
+
     return tuple(form for form in Format if form is not Format.PDF or can_set_pdf())
 
 
@@ -66,6 +542,8 @@ def make_handbook(
     if order.second == order.lang:
         raise TablesideError(N_("The two languages of a handbook must be different."))
     if form is Format.PDF:
+        from tableside.exporting.pdf import require_pdf
+
         require_pdf()
     everything = _count_ticks(library, order, form) + _LAYING_OUT
     done = iter(range(1, everything + 1))

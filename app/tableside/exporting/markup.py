@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 
-from tableside.exporting.content import (
+from tableside.exporting.handbook import (
     BookPart,
     DivergenceEntry,
     Entry,
@@ -20,7 +20,7 @@ from tableside.exporting.content import (
     term_target,
 )
 from tableside.palette import DARK, LIGHT, Colours
-from tableside.rulebook.inline import Run
+from tableside.rulebook.inline import Run, run_html
 from tableside.rulings.table_layouts import NO_MATTER, SpokenTable
 
 Address = Callable[[str], str]
@@ -98,11 +98,7 @@ class Markup:
         return f"<p{bullet}>{label}{''.join(self._run(run) for run in part.runs)}</p>"
 
     def _run(self, run: Run) -> str:
-        shown = escape(run.text, quote=False)
-        if run.italic:
-            shown = f"<em>{shown}</em>"
-        if run.bold:
-            shown = f"<strong>{shown}</strong>"
+        shown = run_html(run)
         return f'<a href="{self._address(run.href)}">{shown}</a>' if run.href else shown
 
     # What follows them

@@ -12,7 +12,7 @@ from typing import Any
 
 from tableside import __version__
 from tableside.errors import N_, TablesideError
-from tableside.exporting.content import BookPart, Entry, Figure, Handbook, Note, Paragraph, listed
+from tableside.exporting.handbook import BookPart, Entry, Figure, Handbook, Note, Paragraph, listed
 from tableside.language.registry import language
 from tableside.resources import resource
 from tableside.rulings.table_layouts import SpokenTable

@@ -17,7 +17,7 @@ from urllib.parse import quote
 from tableside import __version__
 from tableside.diagrams.svg import themed
 from tableside.errors import N_
-from tableside.exporting.content import BookPart, Doubts, Extra, Figure, Handbook, Order, Tick, editions_of, gather
+from tableside.exporting.handbook import BookPart, Doubts, Extra, Figure, Handbook, Order, Tick, editions_of, gather
 from tableside.exporting.markup import Markup, about, anchor, colour_rules, contents
 from tableside.exporting.trees import Asked, Question, Tree, answers, are_numbers, ruling_tree, second_entries
 from tableside.games import wizards_of
@@ -25,7 +25,7 @@ from tableside.language.registry import language
 from tableside.messages import Catalogue
 from tableside.resources import resource
 from tableside.rulebook import BUNDLED, Library
-from tableside.rulebook.source import Source
+from tableside.rulebook.render import Source
 from tableside.rulings.kinds import Numbers
 from tableside.rulings.model import Ruling, Step, Wizard
 from tableside.rulings.words import (

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
+from tableside.importing.document import checkpoint
 from tableside.importing.evidence import Comparison, Unit, likeness
 from tableside.importing.placing import (
     Alignment,
@@ -26,7 +27,6 @@ from tableside.importing.placing import (
     drop_shifted,
     drop_unlike,
 )
-from tableside.importing.stopping import checkpoint
 from tableside.importing.tree import Paragraph
 
 _SURE = 0.75

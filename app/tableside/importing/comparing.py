@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from html import escape
 
 from tableside.errors import N_
+from tableside.escaping import markdown_text
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.figures import differing_figures
 from tableside.rulebook.library import readable
 from tableside.rulebook.model import LINK, Rule
+from tableside.storage.archive import zipped
 from tableside.translation.diff import Piece, word_diff
 
 _MOVED = 78.0
@@ -256,3 +260,269 @@ def cite_head(library: Library, one: Difference, old: Edition, new: Edition) -> 
     if one.old_id and one.new_id and one.old_id == one.new_id and not one.renumbered:
         sides = sides[1:]
     return " → ".join(library.cite(rule, edition.lang, edition.origin) for rule, edition in sides if rule)
+
+
+Cite = Callable[[Difference], str]
+Words = Callable[[str], str]
+
+_BECOMES = " → "
+LOOK_AGAIN = N_("Look again at")
+_RULINGS, _QUESTIONS = N_("Rulings that cite a changed clause"), N_("Questions that cite a changed clause")
+_DIVERGENCES, _TRANSLATIONS = N_("Divergences on a changed clause"), N_("Translations of changed clauses")
+_OLD, _NEW, _REASON = N_("Before"), N_("After"), N_("Reason")
+_STYLE = (
+    "body{font-family:Georgia,serif;max-width:64rem;margin:2rem auto;line-height:1.5;color:#222}"
+    "h1{font-size:1.5rem}table{border-collapse:collapse;width:100%}"
+    "td,th{border:1px solid #bbb;padding:.4rem .6rem;vertical-align:top;text-align:left}"
+    ".head{background:#eef4f0;font-weight:bold}"
+    "del{background:#fbe3e0;text-decoration:line-through}ins{background:#dff0dc;text-decoration:none}"
+    ".figures{font-weight:bold}@media print{body{margin:0;max-width:none}}"
+)
+
+
+def counts(differences: Sequence[Difference]) -> Counter[Change]:
+    """Return how many clauses changed in which way."""
+    return Counter(one.change for one in differences)
+
+
+Name = Callable[[str, str], str]
+"""Names what rests on a rule, by what it is (`RULING`, …) and its id."""
+
+RULING, QUESTION, DIVERGENCE, RULE = "ruling", "question", "divergence", "rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A comparison with the words for its parts."""
+
+    title: str
+    differences: Sequence[Difference]
+    effect: Impact
+    cite: Cite
+    words: Words
+    name: Name
+    made: str = ""
+    """The date."""
+
+    @property
+    def shown(self) -> list[Difference]:
+        """The changes, article by article."""
+        return [one for one in self.differences if one.change is not Change.UNCHANGED]
+
+    def head(self, one: Difference) -> str:
+        """Return the citation of a clause, both where it was renumbered."""
+        return self.cite(one)
+
+    def resting(self, one: Difference) -> list[tuple[str, str]]:
+        """Return what rests on a clause, as kind and id."""
+        key, effect = one.old_id or one.new_id, self.effect
+        groups = ((RULING, effect.rulings), (QUESTION, effect.questions), (DIVERGENCE, effect.divergences))
+        return [(kind, name) for kind, group in groups for name in group.get(key, ())]
+
+    def summary(self) -> list[str]:
+        """Return how many clauses changed in which way, and how much rests on them."""
+        found = counts(self.differences)
+        lines = [f"{self.words(NAMES[change])}: {found[change]}" for change in Change if found[change]]
+        effect = self.effect
+        for title, group in (
+            (_RULINGS, effect.rulings),
+            (_QUESTIONS, effect.questions),
+            (_DIVERGENCES, effect.divergences),
+            (_TRANSLATIONS, effect.translations),
+        ):
+            names = sorted({name for names in group.values() for name in names})
+            if names:
+                shown = f" ({', '.join(names)})" if title is _TRANSLATIONS else ""
+                lines.append(f"{self.words(title)}: {len(names)}{shown}")
+        return lines
+
+
+def figures_line(one: Difference) -> str:
+    """Return the figures that only one of the texts states; empty where there are none."""
+    if not one.old_figures and not one.new_figures:
+        return ""
+    return f"{'; '.join(one.old_figures) or '–'} → {'; '.join(one.new_figures) or '–'}"
+
+
+def as_text(report: Report) -> str:
+    """Return the comparison as plain text."""
+    return "\n".join(_plain(report, heading="", marks=("[-", "-]", "{+", "+}"), clean=str))
+
+
+def as_markdown(report: Report) -> str:
+    """Return the comparison as Markdown."""
+    return "\n".join(_plain(report, heading="## ", marks=("~~", "~~", "**", "**"), clean=markdown_text))
+
+
+def _plain(
+    report: Report, *, heading: str, marks: tuple[str, str, str, str], clean: Callable[[str], str]
+) -> Iterator[str]:
+    yield f"{heading[1:]}{clean(report.title)}"
+    yield report.made
+    yield ""
+    for line in report.summary():
+        yield f"- {clean(line)}"
+    for one in report.shown:
+        yield ""
+        yield f"{heading}{clean(report.head(one))} · {report.words(NAMES[one.change])}"
+        if line := figures_line(one):
+            yield clean(line)
+        yield _marked(one, marks, clean)
+        if resting := report.resting(one):
+            yield f"{report.words(LOOK_AGAIN)}: {', '.join(clean(report.name(*each)) for each in resting)}"
+
+
+def _marked(one: Difference, marks: tuple[str, str, str, str], clean: Callable[[str], str]) -> str:
+    if not one.pieces:
+        if one.old == one.new:
+            return clean(one.new)
+        whole = ((one.old, marks[:2]), (one.new, marks[2:]))
+        return "\n\n".join(f"{first}{clean(side)}{last}" for side, (first, last) in whole if side)
+
+    def show(piece: Piece) -> str:
+        if piece.kind == "same" or not piece.text.strip():
+            return clean(piece.text)
+        first, last = marks[:2] if piece.kind == "removed" else marks[2:]
+        return f"{first}{clean(piece.text)}{last}"
+
+    return _joined(one.pieces, show)
+
+
+def _joined(pieces: Sequence[Piece], show: Callable[[Piece], str]) -> str:
+    """Return pieces one after the other, an arrow where words stand for others: 15 and 12 must not read as 1512."""
+    shown: list[str] = []
+    for place, piece in enumerate(pieces):
+        before = pieces[place - 1] if place else None
+        if before is not None and before.kind == "removed" and piece.kind == "added":
+            sides = before.text, piece.text
+            shown.append(_BECOMES if all(any(sign.isalnum() for sign in side) for side in sides) else "")
+        shown.append(show(piece))
+    return "".join(shown)
+
+
+def as_html(report: Report) -> str:
+    """Return the comparison as one page of HTML that prints well."""
+    head = f'<meta charset="utf-8"><title>{escape(report.title)}</title><style>{_STYLE}</style>'
+    return f"<!doctype html><html><head>{head}</head><body>{html_body(report)}</body></html>"
+
+
+def html_body(report: Report, link: Name | None = None) -> str:
+    """Return what stands between the tags of the body; with addresses, rules and what rests on them lead there."""
+
+    def linked(kind: str, name: str, shown: str) -> str:
+        return f'<a href="{escape(link(kind, name))}">{escape(shown)}</a>' if link is not None else escape(shown)
+
+    body = [f"<h1>{escape(report.title)}</h1>", f"<p>{escape(report.made)}</p>", "<ul>"]
+    body += [f"<li>{escape(line)}</li>" for line in report.summary()]
+    heads = "".join(f'<th width="{width}%">{escape(report.words(one))}</th>' for one, width in _COLUMNS)
+    body += ["</ul>", f'<table border="1" cellspacing="0" cellpadding="6" width="100%"><tr>{heads}</tr>']
+    for place, one in enumerate(report.shown):
+        cited = linked(RULE, one.new_id or one.old_id, report.head(one))
+        change = escape(report.words(NAMES[one.change]))
+        body.append(
+            f'<tr><td class="head" colspan="3"><a name="d{place}"></a>{cited} · {change}'
+            f"{_notes(report, one, linked)}</td></tr>"
+        )
+        old, new = html_sides(one)
+        body.append(f"<tr><td>{old}</td><td>{new}</td><td></td></tr>")
+    return "\n".join([*body, "</table>"])
+
+
+_COLUMNS = ((_OLD, 38), (_NEW, 38), (_REASON, 24))
+
+
+def _notes(report: Report, one: Difference, linked: Callable[[str, str, str], str]) -> str:
+    """Return the figures that differ, and what rests on a clause."""
+    line = figures_line(one)
+    notes = [f'<br><span class="figures">{escape(line)}</span>'] if line else []
+    if resting := report.resting(one):
+        names = ", ".join(linked(*each, report.name(*each)) for each in resting)
+        notes.append(f'<br><span class="resting">{escape(report.words(LOOK_AGAIN))}: {names}</span>')
+    return "".join(notes)
+
+
+Run = tuple[str, bool]
+"""Words, and whether only this side has them."""
+
+
+def sides(one: Difference) -> tuple[list[Run], list[Run]]:
+    """Return the old and the new text in runs; what only one of them has is marked."""
+    if one.old == one.new:
+        return [(one.old, False)], [(one.new, False)]
+    if not one.pieces:
+        return [(one.old, True)] if one.old else [], [(one.new, True)] if one.new else []
+    old = [(piece.text, piece.kind == "removed") for piece in one.pieces if piece.kind != "added"]
+    new = [(piece.text, piece.kind == "added") for piece in one.pieces if piece.kind != "removed"]
+    return old, new
+
+
+def html_sides(one: Difference) -> tuple[str, str]:
+    """Return the old and the new text of a clause, with what was taken out and put in marked."""
+    old, new = sides(one)
+
+    def shown(runs: list[Run], tag: str) -> str:
+        return "".join(f"<{tag}>{_lines(text)}</{tag}>" if marked else _lines(text) for text, marked in runs)
+
+    return shown(old, "del"), shown(new, "ins")
+
+
+def _lines(text: str) -> str:
+    return escape(text).replace("\n", "<br>")
+
+
+_WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_TYPES = (
+    '<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    '<Override PartName="/word/document.xml" '
+    'ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
+)
+_RELATIONS = (
+    '<?xml version="1.0" encoding="UTF-8"?>'
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" '
+    'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" '
+    'Target="word/document.xml"/></Relationships>'
+)
+_EDGES = "".join(
+    f'<w:{side} w:val="single" w:sz="4" w:color="999999"/>'
+    for side in ("top", "left", "bottom", "right", "insideH", "insideV")
+)
+
+
+def as_docx(report: Report) -> bytes:
+    """Return the comparison as a document whose third column has room for the reasons."""
+    rows = [_row([[(report.words(one), False)] for one, _ in _COLUMNS], bold=True)]
+    for one in report.shown:
+        line = figures_line(one)
+        head = f"{report.head(one)} · {report.words(NAMES[one.change])}{f' · {line}' if line else ''}"
+        old, new = sides(one)
+        rows += [_row([[(head, False)]], bold=True), _row([old, new, []], struck=True)]
+    look = f'<w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>{_EDGES}</w:tblBorders></w:tblPr>'
+    table = f"<w:tbl>{look}{''.join(rows)}</w:tbl>"
+    top = [_paragraph([(report.title, False)], bold=True), _paragraph([(report.made, False)])]
+    top += [_paragraph([(line, False)]) for line in report.summary()]
+    page = '<w:sectPr><w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/></w:sectPr>'
+    body = f'<w:document xmlns:w="{_WORD}"><w:body>{"".join(top)}{table}{_paragraph([])}{page}</w:body></w:document>'
+    document = f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>{body}'
+    parts = {"[Content_Types].xml": _TYPES, "_rels/.rels": _RELATIONS, "word/document.xml": document}
+    return zipped({name: text.encode() for name, text in parts.items()})
+
+
+def _row(cells: Sequence[Sequence[Run]], *, bold: bool = False, struck: bool = False) -> str:
+    whole = len(cells) == 1
+    shown = []
+    for place, (runs, (_, width)) in enumerate(zip(cells, _COLUMNS, strict=False)):
+        span = '<w:gridSpan w:val="3"/>' if whole else ""
+        size = f'<w:tcPr><w:tcW w:w="{5000 if whole else width * 50}" w:type="pct"/>{span}</w:tcPr>'
+        shown.append(f"<w:tc>{size}{_paragraph(runs, bold=bold, out=struck and place == 0)}</w:tc>")
+    return f"<w:tr>{''.join(shown)}</w:tr>"
+
+
+def _paragraph(runs: Sequence[Run], *, bold: bool = False, out: bool = False) -> str:
+    shown = []
+    for text, marked in runs:
+        look = "<w:b/>" if bold else ""
+        look += ("<w:strike/>" if out else '<w:shd w:val="clear" w:fill="DFF0DC"/>') if marked else ""
+        lines = "<w:br/>".join(f'<w:t xml:space="preserve">{escape(line)}</w:t>' for line in text.split("\n"))
+        shown.append(f"<w:r><w:rPr>{look}</w:rPr>{lines}</w:r>")
+    return f"<w:p>{''.join(shown)}</w:p>"

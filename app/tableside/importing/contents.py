@@ -7,10 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tableside.importing.document import CONTENTS, Block, Kind, LeftOut
+from tableside.importing.document import CONTENTS, Block, Kind, LeftOut, checkpoint
 from tableside.importing.labels import fold_word, readings, strip_bullet
 from tableside.importing.lines import ends_sentence
-from tableside.importing.stopping import checkpoint
 from tableside.language.record import word_set
 
 _NAMES = word_set(

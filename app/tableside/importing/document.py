@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -136,3 +138,27 @@ def count_letters(text: str) -> int:
 def has_text(blocks: Iterable[Block]) -> bool:
     """Return whether anything can be read."""
     return any(_WORD.search(block.text) for block in blocks)
+
+
+class Cancelled(Exception):
+    """The person has stopped the import."""
+
+
+_WANTED: ContextVar[Callable[[], bool] | None] = ContextVar("stop_wanted", default=None)
+
+
+@contextmanager
+def stoppable(wanted: Callable[[], bool]) -> Iterator[None]:
+    """Let the work in this block end with `Cancelled` as soon as it is wanted."""
+    token = _WANTED.set(wanted)
+    try:
+        yield
+    finally:
+        _WANTED.reset(token)
+
+
+def checkpoint() -> None:
+    """End here if the work is to be stopped."""
+    wanted = _WANTED.get()
+    if wanted is not None and wanted():
+        raise Cancelled

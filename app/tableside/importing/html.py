@@ -8,9 +8,8 @@ from typing import Any
 
 from tableside.errors import N_
 from tableside.importing.document import PICTURE, Block, Document, Kind, LeftOut
-from tableside.importing.labels import readings, strip_bullet
-from tableside.importing.numerals import numeral
-from tableside.importing.tables import row_blocks
+from tableside.importing.labels import numeral, readings, strip_bullet
+from tableside.importing.office import row_blocks
 from tableside.language.record import word_set
 
 NAVIGATION = N_("navigation of the page")

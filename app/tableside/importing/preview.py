@@ -11,17 +11,22 @@ from tableside.importing.additions import Addition, additions, by_number
 from tableside.importing.alignment import align
 from tableside.importing.building import build_tree
 from tableside.importing.contents import without_contents
+from tableside.importing.corrections import Recipe, block_key
 from tableside.importing.document import Document, LeftOut, count_letters
 from tableside.importing.errors import NoClauses
 from tableside.importing.evidence import prepare
 from tableside.importing.labels import learned_words
 from tableside.importing.lines import without_repeated
-from tableside.importing.placing import Alignment, Placing, drop_beaten
-from tableside.importing.problems import Problem, problems_of
-from tableside.importing.recipe import Recipe, block_key
+from tableside.importing.placing import (
+    Alignment,
+    Placing,
+    drop_beaten,
+    place_as_before,
+    place_by_words,
+    place_unlabelled,
+)
 from tableside.importing.sequence import read_sequences
-from tableside.importing.tree import Node, Tree
-from tableside.importing.unlabelled import place_as_before, place_by_words, place_unlabelled
+from tableside.importing.tree import Node, Problem, Tree, problems_of
 from tableside.rulebook import Edition, Library
 
 NOTHING_MENDED = Recipe()

@@ -16,7 +16,7 @@ from pathlib import Path
 from tableside.child import READ_DOCUMENT, started_again
 from tableside.errors import phrase
 from tableside.importing import errors
-from tableside.importing.document import Block, Document, has_text
+from tableside.importing.document import Block, Document, checkpoint, has_text
 from tableside.importing.errors import (
     DamagedDocument,
     EmptyDocument,
@@ -30,7 +30,6 @@ from tableside.importing.errors import (
     UnknownFormat,
     UnreadableFile,
 )
-from tableside.importing.stopping import checkpoint
 from tableside.storage import reason_of
 from tableside.storage.reading import Unreadable
 from tableside.storage.reading import read_bytes as plain_bytes
@@ -229,17 +228,17 @@ def _read(data: bytes, name: str) -> Document:
 
 
 def _read_container(data: bytes, name: str) -> Document:
-    from tableside.importing.containers import Container
+    from tableside.importing.office import Container
 
     # A file that was cut off has no list of its parts left; an OpenDocument file says at its head what it is.
     open_document = _OPEN_DOCUMENT in data[:200] or Path(name).suffix.lower() == ".odt"
     names = Container(data, name, "ODT" if open_document else "DOCX").names()
     if "word/document.xml" in names:
-        from tableside.importing.docx import read_docx
+        from tableside.importing.office import read_docx
 
         return read_docx(data, name)
     if "content.xml" in names:
-        from tableside.importing.odt import read_odt
+        from tableside.importing.office import read_odt
 
         return read_odt(data, name)
     raise UnknownFormat(name)

@@ -16,8 +16,7 @@ from tableside.language.folding import fold
 from tableside.language.guessing import small_words
 from tableside.language.record import word_set
 from tableside.rulebook import Edition, Library
-from tableside.rulebook.citations import citation, parts_needed
-from tableside.rulebook.model import Book, CitationStyle, Rule, Span
+from tableside.rulebook.model import Book, CitationStyle, Rule, Span, citation, parts_needed
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORTEST, _FEWEST = 4, 20

@@ -13,11 +13,9 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tableside.importing.document import Block, Kind
-from tableside.importing.labels import Label, Style, fold_word, readings
+from tableside.importing.document import Block, Kind, checkpoint
+from tableside.importing.labels import Label, Style, fold_word, readings, spoken_number
 from tableside.importing.lines import ends_sentence
-from tableside.importing.numerals import spoken_number
-from tableside.importing.stopping import checkpoint
 from tableside.language.record import word_set
 
 _BEAM = 40

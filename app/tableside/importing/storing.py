@@ -16,16 +16,14 @@ from zlib import crc32
 import tomlkit
 
 from tableside.errors import N_, Phrase
-from tableside.importing.carrying import Carried, carry
+from tableside.importing.corrections import Carried, Recipe, carry
 from tableside.importing.document import Document
 from tableside.importing.errors import ImportingError
 from tableside.importing.labels import UNIT_WORDS
-from tableside.importing.paths import slug
 from tableside.importing.preview import NOTHING_MENDED, Preview, reference
-from tableside.importing.recipe import Recipe
 from tableside.importing.recognising import About
-from tableside.importing.references import References, targets_of
-from tableside.importing.writing import Link, document_markdown, rule_ids
+from tableside.importing.tree import slug
+from tableside.importing.writing import Link, References, document_markdown, rule_ids, targets_of
 from tableside.messages import available_languages, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook import Edition, Library

@@ -1,12 +1,17 @@
-"""A document as a tree of clauses: titles, own text, tails, unnumbered headings."""
+"""A document as a tree of clauses: titles, own text, ids, and what is odd in its numbering."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from tableside.errors import N_
 from tableside.importing.document import Block, Kind, count_letters, count_words
 from tableside.importing.labels import Label
+from tableside.importing.sequence import Family
 
 FIGURES = "figures"
 """The name of the part with the captions of pictures; its heading is in the language of the text."""
@@ -104,3 +109,234 @@ class Tree:
     def letters(self) -> int:
         """How many letters and figures stand in clauses and under headings."""
         return sum(node.letters + sum(count_letters(one.text) for one in node.paragraphs) for node in self.walk())
+
+
+Counted = tuple[int, Family, bool]
+
+_CONTAINERS = ("word", "upperroman", "upperletter")
+_PLAIN = re.compile(r"[^a-z0-9]+")
+_LONGEST = 40
+_FEW_AGAIN = 0.8
+_MAIN = 0.5
+_OUTSIDE = "text"
+"""Where a list stands that no heading names, and whose numbers are those of the rules."""
+_COUNTED_ON = 0.9
+"""An article may be printed twice, as it was and as it will be."""
+
+
+def give_paths(tree: Tree) -> None:
+    """Give every node the parts of its id, each id once."""
+    continuous = _continuous(tree)
+    again = _counted_anew(tree) | _begun_anew(tree, continuous)
+    used: dict[tuple[str, ...], int] = {}
+    for node in tree.walk():
+        path = _path(node, continuous)
+        counted = _list(node) in again
+        if node.label is not None and node.parent is None and counted and not _heads(node):
+            path = (_OUTSIDE, *_written(node.label))
+        elif node.label is not None and node.parent is not None and node.parent.label is None:
+            # The same number again under another unnumbered heading: the heading tells them apart.
+            path = (*node.parent.path, *_written(node.label)) if counted or path in used else path
+        times = used.get(path, 0) + 1
+        used[path] = times
+        node.path = path if times == 1 else (*path[:-1], f"{path[-1]}~{times}")
+
+
+def _written(label: Label) -> tuple[str, ...]:
+    return tuple(part.lower() for part in label.written)
+
+
+def _list(node: Node) -> Counted:
+    """Return what a clause counts in: the part it stands in, its style, and whether it is a heading."""
+    return id(node.parent), node.label.style.family if node.label is not None else ("", ""), _heads(node)
+
+
+def _heads(node: Node) -> bool:
+    """Return whether a rule has the first right to its number: a heading, or one that a unit word names."""
+    return node.level > 0 or (node.label is not None and node.label.style.kind == "word")
+
+
+def _counted_anew(tree: Tree) -> frozenset[Counted]:
+    """Return the lists whose style restarts under each unnumbered heading."""
+    groups: dict[tuple[Family, bool], list[Node]] = defaultdict(list)
+    for node in tree.walk():
+        if node.label is not None and _labelled_parent(node) is None:
+            groups[node.label.style.family, _heads(node)].append(node)
+    found: set[Counted] = set()
+    for nodes in groups.values():
+        written = {node.label.written for node in nodes if node.label is not None}
+        if len(written) < _FEW_AGAIN * len(nodes):
+            sizes = Counter(map(_list, nodes))
+            # Beside the rules themselves there may be many short lists.
+            found.update(one for one, size in sizes.items() if size < _MAIN * len(written))
+    return frozenset(found)
+
+
+def _begun_anew(tree: Tree, continuous: frozenset[Family]) -> frozenset[Counted]:
+    """Return the lists under unnumbered headings that share a number with a heading or with a list before them."""
+    used: dict[tuple[str, ...], Counted] = {}
+    found: set[Counted] = set()
+    labelled = [node for node in tree.walk() if node.label is not None]
+    for node in labelled:
+        node.path = _path(node, continuous)
+    for node in sorted(labelled, key=_heads, reverse=True):
+        one = _list(node)
+        if used.setdefault(node.path, one) != one and (node.parent is None or node.parent.label is None):
+            found.add(one)
+    return frozenset(found)
+
+
+def _path(node: Node, continuous: frozenset[Family]) -> tuple[str, ...]:
+    above = _labelled_parent(node)
+    if node.label is None:
+        own = node.path or (slug(node.title) or "text",)
+        return (*above.path, *own) if above is not None and above.label is not None else own
+    written = _written(node.label)
+    family = node.label.style.family
+    if family in continuous:
+        return written
+    if node.label.style.kind in _CONTAINERS and _heads_continuous(node, continuous):
+        named = f"{node.label.style.word.replace('§', 'par') or 'part'}-{'-'.join(written)}"
+        return (*above.path, named) if above is not None else (named,)
+    if above is None:
+        return written
+    if node.label.style.kind.startswith("dotted") and written[: len(above.path)] == above.path:
+        return written
+    if written[: len(above.path) - 1] == above.path[:-1] and _goes_on(written[-1], above.path[-1]):
+        # 3.2a under 3.2
+        return written
+    if _goes_on(written[0], above.path[-1]) and node.label.style.composed:
+        return (*above.path[:-1], *written)
+    return (*above.path, *written)
+
+
+def _goes_on(written: str, above: str) -> bool:
+    """Return whether a label such as 4b or 1a2 begins with the one above it."""
+    return len(written) > len(above) and written.startswith(above)
+
+
+def _labelled_parent(node: Node) -> Node | None:
+    current = node.parent
+    while current is not None and current.label is None:
+        if current.path and current.parent is None and node.problem == "again":
+            return None
+        current = current.parent
+    return current
+
+
+def _repeats(label: Label, above: Label) -> bool:
+    """Return whether a label has the number of its part in it: 3.2 under Chapter 3."""
+    return label.style.composed and label.value[: len(above.value)] == above.value
+
+
+def _heads_continuous(node: Node, continuous: frozenset[Family]) -> bool:
+    """Return whether a part has clauses that count on from part to part, without its own number in them."""
+    return any(
+        _heads_continuous(child, continuous)
+        if child.label is None or (child.label.style.kind in _CONTAINERS and child.label.style.family not in continuous)
+        else child.label.style.family in continuous
+        and not (node.label is not None and _repeats(child.label, node.label))
+        for child in node.children
+    )
+
+
+def _continuous(tree: Tree) -> frozenset[Family]:
+    """Return the styles that count on through all parts of the document, so that their number alone is the id."""
+    values: dict[Family, list[tuple[tuple[int, ...], tuple[str, ...], int]]] = defaultdict(list)
+    for node in tree.walk():
+        if node.label is None:
+            continue
+        parent = _labelled_parent(node)
+        kind = node.label.style.kind
+        contained = parent is not None and parent.label is not None and parent.label.style.kind in _CONTAINERS
+        if not contained and not kind.startswith("dotted"):
+            continue
+        if contained and parent is not None and parent.label is not None and _repeats(node.label, parent.label):
+            continue
+        values[node.label.style.family].append((node.label.value, node.label.written, id(parent)))
+    found = set()
+    for family, seen in values.items():
+        written = [one[1] for one in seen]
+        parents = {one[2] for one in seen}
+        if len(parents) > 1 and len(set(written)) >= _COUNTED_ON * len(written):
+            found.add(family)
+    return frozenset(found)
+
+
+def slug(text: str) -> str:
+    """Return a title as an anchor: small letters, figures and hyphens."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    folded = "".join(one for one in plain if not unicodedata.combining(one))
+    shown = _PLAIN.sub("-", folded).strip("-")[:_LONGEST].strip("-")
+    return shown if not shown[:1].isdigit() else f"n-{shown}"
+
+
+TEMPLATES: Mapping[str, str] = {
+    "gap": N_("{label} follows {before}: a number is missing between them"),
+    "doubled": N_("{label} occurs twice"),
+    "again": N_("the numbers begin again at {label}, after {before}"),
+    "backwards": N_("{label} stands after {before}, which is higher"),
+    "start": N_("the numbers begin with {label} instead of the first"),
+    "repeated-list": N_("a second list with the numbers of the first was kept as text of {label}"),
+    "new": N_("{label} is in no other edition here; it keeps its place and its own number"),
+    "unplaced": N_("{label} could not be placed on a known rule for certain"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing to look at."""
+
+    code: str
+    label: str
+    page: int
+    line: int
+    before: str = ""
+
+    @property
+    def values(self) -> dict[str, object]:
+        """The subject of the sentence."""
+        return {"label": self.label, "before": self.before or "–"}
+
+    def sentence(self) -> str:
+        """Return it in English."""
+        return TEMPLATES[self.code].format(**self.values)
+
+    def data(self) -> dict[str, object]:
+        """Return it for other programs."""
+        return {
+            "code": self.code,
+            "label": self.label,
+            "page": self.page,
+            "line": self.line,
+            "message": self.sentence(),
+        }
+
+
+def place(problem: Problem, gettext: Callable[..., str]) -> str:
+    """Return where it is odd; only some formats have pages."""
+    if problem.page:
+        return gettext("page {page}, line {line}", page=problem.page, line=problem.line)
+    return gettext("line {line}", line=problem.line)
+
+
+def problems_of(tree: Tree) -> Iterator[Problem]:
+    """Yield what is odd, in the order of the document."""
+    last: dict[Family, Node] = {}
+    for node in tree.walk():
+        yield from _of(node, last)
+        if node.label is not None:
+            last[node.label.style.family] = node
+
+
+def _of(node: Node, last: Mapping[Family, Node]) -> Iterator[Problem]:
+    before = last.get(node.label.style.family) if node.label is not None else None
+    begins = node.problem == "again" and node.parent is not None and node.parent.label is None
+    if begins and node.parent is not None and node.parent.children[0] is node and "~" not in node.path[-1]:
+        return  # numbers restart under every heading, and the heading is part of the path
+    if node.problem in TEMPLATES:
+        yield Problem(node.problem, node.name, node.page, node.line, before.name if before is not None else "")
+    elif node.label is not None and node.path[-1].count("~"):
+        yield Problem("doubled", node.name.partition("~")[0], node.page, node.line)
+    if node.folded:
+        yield Problem("repeated-list", node.name, node.folded[0], node.folded[1])

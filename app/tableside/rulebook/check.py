@@ -9,13 +9,12 @@ from decimal import Decimal
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, phrase
-from tableside.rulebook.citations import fits
 from tableside.rulebook.data import THE_CHANGE, THE_DIVERGENCE, THE_EXAMPLE, THE_TERM
 from tableside.rulebook.figures import Figures, figures
 from tableside.rulebook.findings import Finding, bounded, in_file
 from tableside.rulebook.ids import local_of, nearest_ids, sorted_ids
 from tableside.rulebook.library import Library
-from tableside.rulebook.model import BUNDLED, LINK, Edition, Example, LaterChange, Rule
+from tableside.rulebook.model import BUNDLED, LINK, Edition, Example, LaterChange, Rule, fits
 
 _MOST_COMPARED = 60_000
 _MOST_NAMED = 20

@@ -1,7 +1,6 @@
-"""The words within a paragraph: bold, italic, escaped characters and links, parsed into runs of one style each.
+"""The words of a rule text: bold, italic, escaped characters and links as runs of one style each, and as HTML.
 
-This is the only place that knows the inline grammar of rule texts. Plain text is the words of the runs, the window sets
-them as they are, and `tableside.rulebook.html` puts them into the blocks that python-markdown reads.
+This is the only place that knows the inline grammar of rule texts.
 """
 
 from __future__ import annotations
@@ -10,10 +9,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
-from tableside.rulebook.model import LINK, is_web_page
+from tableside.rulebook.model import DIAGRAM, LINK, is_web_page
 
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()>#+\-.!])")
 _MARK = re.compile(r"[*_]")
@@ -26,6 +26,8 @@ _CLOSERS = {
 }
 _MARKUP = re.compile(r"[\\*_\[\ue000-\uf8ff]")
 # Characters of Unicode's private use stand for links and escaped characters while emphasis is parsed.
+_ITEM = re.compile(r"\s*(?:[-*+]|(?P<number>\d{1,3})\.)[ \t]+")
+_EMPTY_LINES = re.compile(r"\n\s*\n")
 _HELD = re.compile("[\ue000-\uf8ff]")
 _FIRST_HELD = 0xE000
 _MOST_HELD = 0xF8FF - _FIRST_HELD
@@ -167,3 +169,62 @@ def _joined(found: Iterator[Run]) -> list[Run]:
         replace(look, text="".join(run.text for run in same))
         for look, same in groupby(found, lambda run: replace(run, text=""))
     ]
+
+
+DiagramSource = Callable[[str], str]
+"""Takes the name of a diagram and returns the address of its image."""
+
+
+class RuleTextRenderer:
+    """Writes the own text of rules as HTML: paragraphs, lists and diagrams, with no markup but ours."""
+
+    def __init__(self, links: ShowLink, diagrams: DiagramSource) -> None:
+        self._links = links
+        self._diagrams = diagrams
+
+    def html(self, markdown: str, label: str = "") -> str:
+        """Return Markdown as HTML, with the label of its clause before the first words."""
+        blocks = [block.split("\n") for block in _EMPTY_LINES.split(markdown.strip()) if block]
+        mark = f'<span class="label">{escape(label)}</span>' if label else ""
+        if mark and (not blocks or _ITEM.match(blocks[0][0]) or DIAGRAM.match(blocks[0][0])):
+            blocks.insert(0, [])
+        return "\n".join(self._block(lines, mark if place == 0 else "") for place, lines in enumerate(blocks))
+
+    def _block(self, lines: list[str], mark: str) -> str:
+        if lines and (found := DIAGRAM.match(lines[0])):
+            caption = escape(found["caption"])
+            image = f'<img alt="{caption}" src="{escape(self._diagrams(found["name"]))}" />'
+            return f'<p><span class="diagram">{image}<br /><em class="caption">{caption}</em></span></p>'
+        if lines and (first := _ITEM.match(lines[0])):
+            return self._list(lines, first["number"])
+        words = self._words("\n".join(lines))
+        return f"<p>{mark}\u00a0{words}</p>" if mark and words else f"<p>{mark}{words}</p>"
+
+    def _list(self, lines: list[str], number: str | None) -> str:
+        items: list[str] = []
+        for line in lines:
+            item = _ITEM.match(line)
+            if item or not items:
+                items.append(line[item.end() :] if item else line)
+            else:
+                items[-1] += f"\n{line.strip()}"
+        kind, start = ("ol", f' start="{number}"' if number != "1" else "") if number else ("ul", "")
+        return f"<{kind}{start}>\n" + "".join(f"<li>{self._words(one)}</li>\n" for one in items) + f"</{kind}>"
+
+    def _words(self, markdown: str) -> str:
+        shown = []
+        for (href, term, dead), linked in groupby(
+            runs(markdown, self._links), lambda run: (run.href, run.term, run.dead)
+        ):
+            words = "".join(map(run_html, linked))
+            if href:
+                words = f'<a class="{"term" if term else "rule"}" href="{escape(href)}">{words}</a>'
+            shown.append(f'<span class="dead">{words}</span>' if dead else words)
+        return "".join(shown)
+
+
+def run_html(run: Run) -> str:
+    """Return the words of a run with their emphasis as HTML, without its link."""
+    shown = escape(run.text, quote=False)
+    shown = f"<em>{shown}</em>" if run.italic else shown
+    return f"<strong>{shown}</strong>" if run.bold else shown

@@ -7,21 +7,13 @@ from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 
-from tableside.rulebook import citations
-from tableside.rulebook.completing import filled
 from tableside.rulebook.data import full_id, without_missing, without_unfinished
-from tableside.rulebook.errors import (
-    BrokenFileError,
-    UnknownBookError,
-    UnknownLanguageError,
-    UnknownRuleError,
-    UnknownTermError,
-)
 from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import RuleId, book_of, local_of, nearest_ids
 from tableside.rulebook.model import (
     BUNDLED,
     Book,
+    BrokenFileError,
     Divergence,
     Edition,
     Example,
@@ -30,8 +22,14 @@ from tableside.rulebook.model import (
     LinkKind,
     Rule,
     Term,
+    UnknownBookError,
+    UnknownLanguageError,
+    UnknownRuleError,
+    UnknownTermError,
+    citation,
+    long_citation,
 )
-from tableside.rulebook.snapshot import Snapshot
+from tableside.rulebook.snapshot import Snapshot, filled
 
 Listener = Callable[[str, str], object]
 
@@ -343,7 +341,7 @@ class Library:
             label = edition.label_of(rule_id) if origin != BUNDLED and rule_id in edition else ""
             if label:
                 return f"{book.title_in(lang)}, {label}" if long else label
-        cite = citations.long_citation if long else citations.citation
+        cite = long_citation if long else citation
         return cite(book, rule, lang, title)
 
     def number(self, rule_id: str, lang: str) -> str:

@@ -11,10 +11,65 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypeVar
 
-from tableside.errors import N_
+from tableside.errors import N_, Phrase, TablesideError
 from tableside.language.registry import language
 from tableside.rulebook.findings import Finding
-from tableside.rulebook.ids import book_of, local_of
+from tableside.rulebook.ids import book_of, local_of, split_labels
+from tableside.storage.files import while_unchanged
+
+
+class RulebookError(TablesideError):
+    """A rulebook cannot give what was asked."""
+
+
+class BrokenFileError(RulebookError):
+    """A rulebook file cannot be read; the sentence names the file and the line."""
+
+    def __init__(self, path: Path, line: int, what: Phrase) -> None:
+        super().__init__(N_("{path}, line {line}: {what}."), path=path, line=line, what=what)
+        self.path = path
+        self.line = line
+        self.holds = while_unchanged(path)
+
+
+class UnknownBookError(RulebookError):
+    """There is no such book."""
+
+    def __init__(self, book: str, known: tuple[str, ...]) -> None:
+        super().__init__(
+            N_("There is no book “{book}”; the books are {known}."), book=book, known=", ".join(known) or "–"
+        )
+        self.known = known
+
+
+class UnknownLanguageError(RulebookError):
+    """The book has no text in that language."""
+
+    def __init__(self, book: str, lang: str, known: tuple[str, ...]) -> None:
+        super().__init__(
+            N_("The book “{book}” has no text in the language “{lang}”; it has {known}."),
+            book=book,
+            lang=lang,
+            known=", ".join(known) or "–",
+        )
+        self.known = known
+
+
+class UnknownRuleError(RulebookError):
+    """There is no such rule; the nearest existing ones are offered."""
+
+    def __init__(self, rule_id: str, nearest: tuple[str, ...]) -> None:
+        template = N_("There is no rule “{id}”. Did you mean {nearest}?") if nearest else N_("There is no rule “{id}”.")
+        super().__init__(template, id=rule_id, nearest=", ".join(nearest))
+        self.nearest = nearest
+
+
+class UnknownTermError(RulebookError):
+    """There is no such term."""
+
+    def __init__(self, term_id: str) -> None:
+        super().__init__(N_("There is no term “{id}”."), id=term_id)
+
 
 BUNDLED = "bundled"
 DIAGRAM = re.compile(r"!\[(?P<caption>.*)\]\(diagram:(?P<name>[A-Za-z0-9_-]+)\)\s*$")
@@ -444,3 +499,64 @@ _NEEDED: Mapping[type, tuple[str, ...]] = {
     DivergenceWords: ("says", "followed", "why"),
     ExampleWords: ("case", "ruling"),
 }
+
+
+_PART = re.compile(r"\{(\d+)\}")
+_DOTTED = re.compile(r"(?P<before>[^{}]*)\{0\}(?:\.\{\d+\})+(?P<after>[^{}]*)$")
+"""A format whose parts are written as one number."""
+
+
+def citation(book: Book, rule: Rule | str, lang: str, title: str | None = None) -> str:
+    """Cite a rule of a book: "Section 3 Rule 10(b)(ii)".
+
+    An id alone is enough; the rule itself settles whether a heading is a section. A heading without a number
+    is cited by its title, which a bare id does not carry.
+    """
+    style = book.style_in(lang)
+    if isinstance(rule, Rule):
+        label, *clauses = (rule.cited_labels[0], *(one for one in rule.cited_labels[1:] if one))
+        section = rule.kind == "section"
+        printed = bool(rule.printed)
+        local = rule.local
+    else:
+        local = local_of(rule).partition("~")[0]
+        label, below = split_labels(local)
+        clauses = list(below)
+        section = printed = False
+        if not label[:1].isdigit():
+            label = ""
+    heading = _heading(style, label, section, printed) if label else title or local.partition(".")[0]
+    formats = style.clauses or ("({})",)
+    cited = "".join(formats[min(level, len(formats) - 1)].replace("{}", clause) for level, clause in enumerate(clauses))
+    return heading + (cited if label or not cited else f" {cited.lstrip(' ,')}")
+
+
+def long_citation(book: Book, rule: Rule | str, lang: str, title: str | None = None) -> str:
+    """Cite a rule with its book: "Snooker, Section 3 Rule 10(b)(ii)"."""
+    return f"{book.title_in(lang)}, {citation(book, rule, lang, title)}"
+
+
+def parts_needed(pattern: str) -> int:
+    """Return how many parts of a label a citation format uses."""
+    return max((int(index) + 1 for index in _PART.findall(pattern)), default=0)
+
+
+def fits(style: CitationStyle, label: str) -> bool:
+    """Return whether a citation format has a place for each part of a label."""
+    parts = len(label.split("."))
+    return parts in (parts_needed(style.rule), parts_needed(style.section)) or (
+        parts > 1 and _DOTTED.match(style.rule) is not None
+    )
+
+
+def _heading(style: CitationStyle, label: str, section: bool, printed: bool) -> str:
+    parts = label.split(".")
+    choices = (style.section, style.rule) if section else (style.rule, style.section)
+    # A different numbering from the book's: "Section 57" would be wrong for a rule without a section.
+    for pattern in choices[:1] if printed else choices:
+        # A format that leaves out a part of the number would cite another rule.
+        if pattern and parts_needed(pattern) == len(parts):
+            return _PART.sub(lambda match: parts[int(match[1])], pattern)
+    # "Rule 6.1.1" tells how 6.1 is cited as well, and 6.1.1.1.
+    dotted = _DOTTED.match(style.rule) if len(parts) > 1 else None
+    return f"{dotted['before']}{label}{dotted['after']}" if dotted else label

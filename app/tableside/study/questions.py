@@ -13,11 +13,11 @@ from tableside.games import find_wizard, wizards_of
 from tableside.games.stories import odds_of
 from tableside.messages import Catalogue
 from tableside.rulebook import Library, UnknownBookError, UnknownLanguageError
-from tableside.rulebook.completing import note_missing
-from tableside.rulebook.errors import RulebookError
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.in_force import departures
 from tableside.rulebook.library import readable
+from tableside.rulebook.model import RulebookError
+from tableside.rulebook.snapshot import note_missing
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.storage.reading import met

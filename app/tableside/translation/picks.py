@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tableside.language.folding import fold
-from tableside.rulebook.citations import citation, long_citation
 from tableside.rulebook.data import full_id
 from tableside.rulebook.ids import book_of, local_of
-from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK
+from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK, citation, long_citation
 from tableside.translation.memory import TermIndex
 from tableside.translation.message_fields import fields_in
 from tableside.translation.texts import RuleText

@@ -27,8 +27,18 @@ from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
 from tableside.exporting.cards import Sheet, as_pdf, card_of
-from tableside.exporting.content import Extra, Imprint, Order, read_logo
-from tableside.exporting.handbook import Cancelled, Format, available_formats, default_name, doubts_in, make_handbook
+from tableside.exporting.handbook import (
+    Cancelled,
+    Extra,
+    Format,
+    Imprint,
+    Order,
+    available_formats,
+    default_name,
+    doubts_in,
+    make_handbook,
+    read_logo,
+)
 from tableside.exporting.pdf import NEEDS_TYPST, can_set_pdf, typst_line
 from tableside.games import game_ids
 from tableside.rulebook import BUNDLED, Edition, Library

@@ -22,18 +22,22 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
-from tableside.importing.comparing import NAMES, Change, cite_head, compare, impact_of
-from tableside.importing.comparison_page import (
+from tableside.importing.comparing import (
     DIVERGENCE,
+    NAMES,
     QUESTION,
     RULING,
+    Change,
     Name,
     Report,
     as_docx,
     as_html,
     as_markdown,
+    cite_head,
+    compare,
     counts,
     html_body,
+    impact_of,
 )
 from tableside.importing.release import RELEASE, earlier_edition, has_release, names_earlier_state
 from tableside.messages import Catalogue

@@ -32,14 +32,12 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import N_
-from tableside.importing.carrying import told_of
+from tableside.importing.corrections import SPLIT_WORDS, Correction, Mend, block_key, style_of, told_of
 from tableside.importing.labels import learned_words
 from tableside.importing.package import Package
 from tableside.importing.placing import REASONS
 from tableside.importing.preview import Clause, Preview, reference
-from tableside.importing.problems import TEMPLATES, Problem, place
-from tableside.importing.recipe import SPLIT_WORDS, Correction, Mend, block_key, style_of
-from tableside.importing.tree import Node
+from tableside.importing.tree import TEMPLATES, Node, Problem, place
 from tableside.palette import Colours
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.ids import RuleId, normalise

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import TablesideError
-from tableside.importing.drafts import Draft
+from tableside.importing.corrections import Draft
 from tableside.importing.package import ENDING, Package, read_package, take_in
 from tableside.importing.preview import Preview, guess_name
 from tableside.importing.reading import file_bytes

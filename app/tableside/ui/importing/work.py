@@ -10,9 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
-from tableside.importing.carrying import Carried
-from tableside.importing.document import Document
-from tableside.importing.drafts import Draft, Drafts, digest_of
+from tableside.importing.corrections import Carried, Correction, Draft, Drafts, Recipe, digest_of
+from tableside.importing.document import Cancelled, Document, stoppable
 from tableside.importing.preview import (
     NOTHING_MENDED,
     Preview,
@@ -22,7 +21,6 @@ from tableside.importing.preview import (
     reference,
 )
 from tableside.importing.reading import read_document
-from tableside.importing.recipe import Correction, Recipe
 from tableside.importing.recognising import (
     About,
     guess_about,
@@ -31,7 +29,6 @@ from tableside.importing.recognising import (
     guess_language,
     is_numbered_like,
 )
-from tableside.importing.stopping import Cancelled, stoppable
 from tableside.importing.storing import Imports, Stored
 from tableside.rulebook import Edition, Library
 from tableside.storage.kept import UnfinishedWork

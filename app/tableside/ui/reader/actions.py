@@ -18,8 +18,7 @@ from tableside.errors import TablesideError
 from tableside.palette import LIGHT
 from tableside.rulebook import BUNDLED, Book, Edition, Library
 from tableside.rulebook.model import in_language
-from tableside.rulebook.render import EDITION, RuleView
-from tableside.rulebook.source import Source
+from tableside.rulebook.render import EDITION, RuleView, Source
 from tableside.rulings.words import wizard_name
 from tableside.storage.files import write_named
 from tableside.ui import paper

@@ -24,8 +24,8 @@ from tableside.errors import TablesideError
 from tableside.palette import Colours
 from tableside.rulebook import Child, Edition, Library
 from tableside.rulebook.findings import Finding, Severity
+from tableside.rulebook.render import Source
 from tableside.rulebook.scan import scan
-from tableside.rulebook.source import Source
 from tableside.translation import RuleText
 from tableside.translation.diff import Piece
 from tableside.translation.texts import tidied

@@ -32,8 +32,7 @@ from typing_extensions import override
 from tableside.diagrams.svg import diagram_svg
 from tableside.rulebook import Block, Child, Rule
 from tableside.rulebook.figures import Figures, figures
-from tableside.rulebook.source import Source
-from tableside.rulebook.units import Unit, aligned, units_of
+from tableside.rulebook.render import Source, Unit, aligned, units_of
 from tableside.ui.places import Place
 from tableside.ui.services.texts import Catalogues
 from tableside.ui.typeset.look import Look

@@ -10,8 +10,7 @@ from typing_extensions import override
 from tableside.errors import TablesideError
 from tableside.rulebook import BUNDLED, Divergence, Edition, Library, Term
 from tableside.rulebook.model import source_name as english_source_name
-from tableside.rulebook.render import EDITION, href
-from tableside.rulebook.source import Source
+from tableside.rulebook.render import EDITION, Source, href
 from tableside.rulings.words import wizard_about, wizard_name
 from tableside.ui.language import language_name
 from tableside.ui.places import Place

@@ -1,0 +1,711 @@
+"""Word and OpenDocument texts into blocks: automatic numbers, tracked changes as accepted, footnotes, tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tableside.importing.document import CONTENTS, Block, Document, Kind, LeftOut, pictures_in
+from tableside.importing.errors import DamagedDocument, ProtectedDocument, UnreadableFile
+from tableside.importing.labels import numeral, readings, strip_bullet
+from tableside.importing.lines import RUNNING_HEAD
+from tableside.storage.archive import BadZip, BoundedZip, EncryptedZip, ZipBounds, ZipTooLarge
+from tableside.storage.reading import MEGABYTE, TooMany, told, xml_of
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+
+_BOUNDS = ZipBounds(lambda _name: True, 5_000, 64 * MEGABYTE, 256 * MEGABYTE)
+
+
+class Container:
+    """The parts of an archive, each unpacked in memory and only when asked for."""
+
+    def __init__(self, data: bytes, name: str, kind: str) -> None:
+        self._name, self._kind = name, kind
+        try:
+            self._archive = BoundedZip(data, _BOUNDS)
+        except ZipTooLarge as error:
+            raise UnreadableFile(name, error.reason) from error
+        except EncryptedZip as error:
+            raise ProtectedDocument(name) from error
+        except BadZip as error:
+            raise DamagedDocument(name, kind) from error
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the parts."""
+        return self._archive.names
+
+    def xml(self, part: str) -> Element | None:
+        """Return a part as XML; None where there is no such part. Document types and entities are refused."""
+        if part not in self._archive.names:
+            return None
+        try:
+            return xml_of(self._archive.read(part))
+        except TooMany as error:
+            raise UnreadableFile(self._name, told(error)) from error
+        except (BadZip, ValueError) as error:
+            raise DamagedDocument(self._name, self._kind) from error
+
+    def required(self, part: str) -> Element:
+        """Return a part that every such file has."""
+        found = self.xml(part)
+        if found is None:
+            raise DamagedDocument(self._name, self._kind)
+        return found
+
+
+def row_blocks(cells: Sequence[Sequence[Block]]) -> list[Block]:
+    """Return a row, given what each of its cells holds: most programs put the words of a cell into a paragraph."""
+    notes = [block for cell in cells for block in cell if block.kind is Kind.NOTE]
+    parts = [[block for block in cell if block.kind is not Kind.NOTE] for cell in cells]
+    filled = [cell for cell in parts if cell]
+    if not filled or len(cells) == 1 or _sets_out(filled):
+        return [block for cell in cells for block in cell]
+    first = filled[0][0]
+    text = row_text([" ".join(block.text for block in cell) for cell in filled])
+    return [Block(text, Kind.TABLE, first.level, first.indent, first.page, first.line, numbered=first.numbered), *notes]
+
+
+def _sets_out(cells: Sequence[Sequence[Block]]) -> bool:
+    """Return whether a row sets out clauses and paragraphs side by side rather than the entries of a table."""
+    if any(block.kind in (Kind.HEADING, Kind.TABLE) for cell in cells for block in cell):
+        return True
+    if any(block.numbered or readings(block.text) for cell in cells for block in cell[1:]):
+        return True
+    if len(cells) == 1:
+        return len(cells[0]) > 1
+    return len(cells) == 2 and len(cells[1]) > 1 and is_bare_label(cells[0][0].text)
+
+
+def row_text(cells: Sequence[str]) -> str:
+    """Return a row as one line; a label in its first cell stands before the text, not in a column of its own."""
+    if len(cells) == 2 and is_bare_label(cells[0]):
+        return f"{cells[0]} {cells[1]}"
+    return " | ".join(cells)
+
+
+def is_bare_label(text: str) -> bool:
+    """Return whether a text is a label and nothing else."""
+    return bool(found := readings(text)) and found[0].end >= len(text)
+
+
+W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_PATTERN = re.compile(r"%(\d)")
+_LEVELS = 9
+_LONGEST_CHAIN = 20
+
+
+@dataclass(slots=True)
+class Level:
+    """One level of a list."""
+
+    start: int = 1
+    format: str = "decimal"
+    pattern: str = ""
+    restart: int | None = None
+    legal: bool = False
+    style: str = ""
+    indent: float = 0.0
+
+
+@dataclass(slots=True)
+class _List:
+    abstract: str
+    levels: dict[int, Level]
+    overrides: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class ParagraphStyle:
+    """The numbering and heading level of a paragraph style."""
+
+    name: str = ""
+    based_on: str = ""
+    list_id: str = ""
+    level: int | None = None
+    outline: int | None = None
+    indent: float | None = None
+
+
+class Styles:
+    """The paragraph styles of a document."""
+
+    def __init__(self, root: Element | None) -> None:
+        self._styles: dict[str, ParagraphStyle] = {}
+        self.default = ""
+        for style in root.iter(f"{W}style") if root is not None else ():
+            if style.get(f"{W}type") == "paragraph":
+                key = style.get(f"{W}styleId", "")
+                self._styles[key] = _paragraph_style(style)
+                if style.get(f"{W}default") in ("1", "true"):
+                    self.default = key
+
+    def chain(self, key: str) -> list[ParagraphStyle]:
+        """Return a style and those it is based on."""
+        found: list[ParagraphStyle] = []
+        while key in self._styles and len(found) < _LONGEST_CHAIN:
+            found.append(self._styles[key])
+            key = found[-1].based_on
+        return found
+
+
+def _paragraph_style(style: Element) -> ParagraphStyle:
+    based = style.find(f"{W}basedOn")
+    properties = style.find(f"{W}pPr")
+    name = style.find(f"{W}name")
+    found = ParagraphStyle(value(name), value(based))
+    if properties is not None:
+        found.list_id, found.level = list_place(properties)
+        outline = properties.find(f"{W}outlineLvl")
+        found.outline = _integer(value(outline)) if outline is not None else None
+        found.indent = indentation(properties)
+    return found
+
+
+def value(element: Element | None) -> str:
+    """Return what an element says in its w:val."""
+    return element.get(f"{W}val", "") if element is not None else ""
+
+
+def list_place(properties: Element) -> tuple[str, int | None]:
+    """Return the list and the level that some paragraph properties name."""
+    numbering = properties.find(f"{W}numPr")
+    if numbering is None:
+        return "", None
+    level = numbering.find(f"{W}ilvl")
+    return value(numbering.find(f"{W}numId")), _integer(value(level)) if level is not None else None
+
+
+def indentation(properties: Element) -> float | None:
+    """Return the left margin in characters; Word counts twentieths of a point."""
+    indent = properties.find(f"{W}ind")
+    if indent is None:
+        return None
+    left = indent.get(f"{W}left") or indent.get(f"{W}start")
+    return (_integer(left) or 0) / 120 if left else None
+
+
+def _integer(text: str | None) -> int | None:
+    try:
+        return int(text) if text else None
+    except ValueError:
+        return None
+
+
+class Numbering:
+    """Counts the automatic numbers of a document, paragraph by paragraph."""
+
+    def __init__(self, root: Element | None, styles: Styles) -> None:
+        self._styles = styles
+        self._abstract: dict[str, dict[int, Level]] = {}
+        self._by_style_name: dict[str, str] = {}
+        self._lists: dict[str, _List] = {}
+        self._counters: dict[str, dict[int, int]] = {}
+        self._begun: set[tuple[str, int]] = set()
+        if root is not None:
+            self._read(root)
+
+    def _read(self, root: Element) -> None:
+        links: dict[str, str] = {}
+        for abstract in root.findall(f"{W}abstractNum"):
+            key = abstract.get(f"{W}abstractNumId", "")
+            self._abstract[key] = dict(map(_level, abstract.findall(f"{W}lvl")))
+            if (link := abstract.find(f"{W}styleLink")) is not None:
+                self._by_style_name[value(link)] = key
+            if (link := abstract.find(f"{W}numStyleLink")) is not None:
+                links[key] = value(link)
+        for key, style in links.items():
+            if style in self._by_style_name:
+                self._abstract[key] = self._abstract[self._by_style_name[style]]
+        for num in root.findall(f"{W}num"):
+            self._lists[num.get(f"{W}numId", "")] = self._list(num)
+
+    def _list(self, num: Element) -> _List:
+        abstract = value(num.find(f"{W}abstractNumId"))
+        levels = dict(self._abstract.get(abstract, {}))
+        overrides: dict[int, int] = {}
+        for override in num.findall(f"{W}lvlOverride"):
+            number = _integer(override.get(f"{W}ilvl")) or 0
+            start = override.find(f"{W}startOverride")
+            if start is not None:
+                overrides[number] = _integer(value(start)) or 0
+            if (level := override.find(f"{W}lvl")) is not None:
+                levels[number] = _level(level)[1]
+        return _List(abstract, levels, overrides)
+
+    def label(self, properties: Element | None, style_key: str) -> tuple[str, int, float | None]:
+        """Return the label of the next paragraph, its level and its indentation; no label where it has none."""
+        list_id, number = list_place(properties) if properties is not None else ("", None)
+        chain = self._styles.chain(style_key)
+        if not list_id:
+            for style in chain:
+                if style.list_id:
+                    list_id = style.list_id
+                    number = number if number is not None else style.level
+                    break
+        found = self._lists.get(list_id)
+        if found is None or list_id == "0":
+            return "", 0, None
+        if number is None:
+            number = next((one for one, level in found.levels.items() if level.style and level.style == style_key), 0)
+        level = found.levels.get(number)
+        if level is None:
+            return "", 0, None
+        return self._counted(list_id, found, number, level), number, level.indent
+
+    def _counted(self, list_id: str, found: _List, number: int, level: Level) -> str:
+        counters = self._counters.setdefault(found.abstract, {})
+        start = found.overrides.get(number)
+        if start is not None and (list_id, number) not in self._begun:
+            # A list restarts at the levels it is used at; the outer list goes on counting.
+            counters[number] = start - 1
+        self._begun.add((list_id, number))
+        counters[number] = counters.get(number, (level.start if start is None else start) - 1) + 1
+        for deeper in range(number + 1, _LEVELS):
+            below = found.levels.get(deeper)
+            if below is None or below.restart is None or (below.restart and number < below.restart):
+                counters.pop(deeper, None)
+        if level.format in ("bullet", "none") and "%" not in level.pattern:
+            # Converters set the continuation of an item as an invisible bullet.
+            return "•" if level.format == "bullet" and level.pattern.strip() else ""
+
+        def shown(match: re.Match[str]) -> str:
+            place = int(match[1]) - 1
+            other = found.levels.get(place, Level())
+            count = counters.get(place, other.start)
+            return numeral(count, "decimal" if level.legal else other.format)
+
+        return _PATTERN.sub(shown, level.pattern)
+
+
+def _level(element: Element) -> tuple[int, Level]:
+    level = Level()
+    start = element.find(f"{W}start")
+    level.start = _integer(value(start)) if start is not None and value(start) else 1  # type: ignore[assignment]
+    form = element.find(f"{W}numFmt")
+    level.format = value(form) or "decimal"
+    level.pattern = value(element.find(f"{W}lvlText"))
+    restart = element.find(f"{W}lvlRestart")
+    level.restart = _integer(value(restart)) if restart is not None else None
+    legal = element.find(f"{W}isLgl")
+    level.legal = legal is not None and legal.get(f"{W}val") not in ("0", "false")
+    level.style = value(element.find(f"{W}pStyle"))
+    properties = element.find(f"{W}pPr")
+    level.indent = (indentation(properties) or 0.0) if properties is not None else 0.0
+    return _integer(element.get(f"{W}ilvl")) or 0, level
+
+
+_GONE = frozenset(f"{W}{name}" for name in ("del", "moveFrom", "instrText", "delText", "rPr", "pPr", "sectPr"))
+_AROUND = frozenset(f"{W}{name}" for name in ("sdt", "sdtContent", "ins", "moveTo", "customXml", "smartTag"))
+_ALTERNATIVE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}AlternateContent"
+_CHOICE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Choice"
+
+
+def read_docx(data: bytes, name: str) -> Document:
+    """Read a Word document."""
+    container = Container(data, name, "DOCX")
+    reader = _DocxReader(container)
+    body = container.required("word/document.xml").find(f"{W}body")
+    if body is not None:
+        reader.body(body)
+    for part in sorted(container.names()):
+        if part.startswith(("word/header", "word/footer")) and part.endswith(".xml"):
+            root = container.xml(part)
+            text = " ".join(_texts(root)).strip() if root is not None else ""
+            if text:
+                reader.left_out.append(LeftOut(" ".join(text.split()), RUNNING_HEAD, 0, 0))
+    reader.left_out.extend(pictures_in(part for part in container.names() if part.startswith("word/media/")))
+    return Document("docx", tuple(reader.blocks), tuple(reader.left_out))
+
+
+def _texts(root: Element) -> Iterator[str]:
+    for paragraph in root.iter(f"{W}p"):
+        yield "".join(node.text or "" for node in paragraph.iter(f"{W}t"))
+
+
+class _DocxReader:
+    """Goes through the body in order; numbers depend on it."""
+
+    def __init__(self, container: Container) -> None:
+        self.blocks: list[Block] = []
+        self.left_out: list[LeftOut] = []
+        self._styles = Styles(container.xml("word/styles.xml"))
+        self._numbering = Numbering(container.xml("word/numbering.xml"), self._styles)
+        self._notes = _notes(container.xml("word/footnotes.xml"), "footnote") | _notes(
+            container.xml("word/endnotes.xml"), "endnote"
+        )
+        self._pending: list[Element] = []
+        self._cited: list[str] = []
+        self._count = 0
+
+    def body(self, parent: Element) -> None:
+        for child in parent:
+            if child.tag == f"{W}p":
+                self.paragraph(child)
+            elif child.tag == f"{W}tbl":
+                self._table(child)
+            elif child.tag in _AROUND:
+                self.body(child)
+
+    def paragraph(self, element: Element) -> None:
+        self._count += 1
+        properties = element.find(f"{W}pPr")
+        style = value(properties.find(f"{W}pStyle")) if properties is not None else ""
+        style = style or self._styles.default
+        lines = "".join(self._inline(element)).split("\n")
+        if properties is not None and properties.find(f"{W}rPr/{W}del") is not None and not any(lines):
+            # A deleted paragraph whose number goes with it.
+            return
+        # A paragraph without words shows its number too: "4." and then "(a) …" in the next one.
+        label, level, indent = self._numbering.label(properties, style)
+        self._add(lines, label, level, self._indent(properties, style, indent), style, properties)
+        self._after()
+
+    def _indent(self, properties: Element | None, style: str, numbered: float | None) -> float:
+        own = indentation(properties) if properties is not None else None
+        if own is not None:
+            return own
+        if numbered is not None:
+            return numbered
+        return next((one.indent for one in self._styles.chain(style) if one.indent is not None), 0.0)
+
+    def _add(
+        self, lines: list[str], label: str, level: int, indent: float, style: str, properties: Element | None
+    ) -> None:
+        chain = self._styles.chain(style)
+        name = chain[0].name.lower() if chain else ""
+        whole = " ".join(" ".join(lines).split())
+        if name.startswith("toc ") and "heading" not in name:
+            if whole:
+                self.left_out.append(LeftOut(f"{label} {whole}".strip(), CONTENTS, 0, self._count))
+            return
+        heading = self._heading(chain, properties)
+        bullet = label == "•"
+        label = "" if bullet else label.strip()
+        kind = Kind.HEADING if heading else Kind.ITEM if label or bullet else Kind.PARAGRAPH
+        glued = False
+        for line in lines:
+            text = " ".join(line.split())
+            shown, dashed = strip_bullet(text) if not label else (f"{label} {text}".strip(), False)
+            if not shown:
+                continue
+            if glued and not readings(shown) and not dashed:
+                self.blocks[-1] = self.blocks[-1].told(text=f"{self.blocks[-1].text} {shown}")
+                continue
+            own = Kind.ITEM if dashed and kind is Kind.PARAGRAPH else kind
+            self.blocks.append(
+                Block(shown, own, heading or level + (kind is Kind.ITEM), indent, 0, self._count, glued, bool(label))
+            )
+            label, glued = "", True
+
+    def _heading(self, chain: list, properties: Element | None) -> int:  # type: ignore[type-arg]
+        own = properties.find(f"{W}outlineLvl") if properties is not None else None
+        if own is not None and value(own).isdigit() and int(value(own)) < 9:
+            return int(value(own)) + 1
+        for style in chain:
+            if style.outline is not None and style.outline < 9:
+                return int(style.outline) + 1
+            if style.name.lower() == "title":
+                return 1
+        return 0
+
+    def _inline(self, element: Element) -> Iterator[str]:
+        for child in element:
+            tag = child.tag
+            if tag in _GONE:
+                continue
+            if tag == f"{W}r" and _hidden(child):
+                continue
+            if tag == f"{W}t":
+                yield child.text or ""
+            elif tag in (f"{W}tab", f"{W}ptab"):
+                yield " "
+            elif tag in (f"{W}br", f"{W}cr"):
+                yield "\n"
+            elif tag == f"{W}noBreakHyphen":
+                yield "-"
+            elif tag in (f"{W}footnoteReference", f"{W}endnoteReference"):
+                kind = "footnote" if tag.endswith("footnoteReference") else "endnote"
+                self._cited.append(f"{kind}{child.get(f'{W}id', '')}")
+            elif tag == f"{W}txbxContent":
+                self._pending.append(child)
+            elif tag == _ALTERNATIVE:
+                choice = child.find(_CHOICE)
+                if choice is not None:
+                    yield from self._inline(choice)
+            else:
+                yield from self._inline(child)
+
+    def _after(self) -> None:
+        """Add the footnotes and text boxes that the paragraph has called for."""
+        pending, self._pending = self._pending, []
+        cited, self._cited = self._cited, []
+        for key in cited:
+            if text := self._notes.get(key, ""):
+                self.blocks.append(Block(text, Kind.NOTE, 0, 0.0, 0, self._count))
+        for box in pending:
+            self.body(box)
+
+    def _table(self, table: Element) -> None:
+        for row in _parts(table, "tr"):
+            self.blocks.extend(row_blocks([self._cell(cell) for cell in _parts(row, "tc")]))
+
+    def _cell(self, cell: Element) -> list[Block]:
+        """Return what a cell of a table holds."""
+        outside, self.blocks = self.blocks, []
+        self.body(cell)
+        inside, self.blocks = self.blocks, outside
+        return inside
+
+
+def _parts(parent: Element, name: str) -> Iterator[Element]:
+    """Yield the rows of a table or the cells of a row, those in content controls too, but none of inner tables."""
+    for child in parent:
+        if child.tag == f"{W}{name}":
+            yield child
+        elif child.tag in _AROUND:
+            yield from _parts(child, name)
+
+
+def _hidden(run: Element) -> bool:
+    properties = run.find(f"{W}rPr")
+    vanish = properties.find(f"{W}vanish") if properties is not None else None
+    return vanish is not None and vanish.get(f"{W}val") not in ("0", "false")
+
+
+def _notes(root: Element | None, kind: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for note in root.findall(f"{W}{kind}") if root is not None else ():
+        if note.get(f"{W}type") in ("separator", "continuationSeparator", "continuationNotice"):
+            continue
+        text = " ".join(" ".join(_texts(note)).split())
+        found[f"{kind}{note.get(f'{W}id', '')}"] = text
+    return found
+
+
+_T = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_S = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
+_O = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_B = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_FORMATS = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
+_ODT_LEVELS = 10
+_ROWS = frozenset(f"{_B}{name}" for name in ("table-rows", "table-header-rows", "table-row-group"))
+_CONTENTS = frozenset(f"{_T}{name}" for name in ("table-of-content", "alphabetical-index", "illustration-index"))
+_THROUGH = frozenset({f"{_T}section", f"{_T}index-body", f"{_T}numbered-paragraph", f"{_O}text"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    format: str = ""
+    prefix: str = ""
+    suffix: str = ""
+    start: int = 1
+    shown: int = 1
+    """How many levels the label shows."""
+
+
+@dataclass(slots=True)
+class _Counter:
+    levels: dict[int, _Level]
+    counts: dict[int, int] = field(default_factory=dict)
+
+    def next(self, level: int, value: int | None) -> str:
+        own = self._level(level)
+        self.counts[level] = value if value is not None else self.counts.get(level, own.start - 1) + 1
+        for deeper in range(level + 1, _ODT_LEVELS + 1):
+            self.counts.pop(deeper, None)
+        if not own.format:
+            return ""
+        places = range(level - own.shown + 1, level + 1)
+        numbers = [
+            numeral(self.counts.get(place, one.start), _FORMATS.get(one.format, "decimal"))
+            for place in places
+            if (one := self._level(place)).format
+        ]
+        return f"{own.prefix}{'.'.join(numbers)}{own.suffix}"
+
+    def _level(self, level: int) -> _Level:
+        """Return how a level is shown: where its style says nothing of it, as the nearest one above it."""
+        return self.levels.get(max((one for one in self.levels if one <= level), default=0), _Level())
+
+
+def read_odt(data: bytes, name: str) -> Document:
+    """Read an OpenDocument text."""
+    container = Container(data, name, "ODT")
+    content = container.required("content.xml")
+    styles = container.xml("styles.xml")
+    reader = _OdtReader([root for root in (styles, content) if root is not None])
+    body = content.find(f"{_O}body/{_O}text")
+    if body is not None:
+        reader.walk(body)
+    reader.left_out.extend(pictures_in(part for part in container.names() if part.startswith("Pictures/")))
+    return Document("odt", tuple(reader.blocks), tuple(reader.left_out))
+
+
+class _OdtReader:
+    """Goes through the text in order and keeps the counters of lists and of the outline."""
+
+    def __init__(self, roots: list[Element]) -> None:
+        self.blocks: list[Block] = []
+        self.left_out: list[LeftOut] = []
+        self._list_styles: dict[str, dict[int, _Level]] = {}
+        self._style_lists: dict[str, str] = {}
+        self._parents: dict[str, str] = {}
+        outline: dict[int, _Level] = {}
+        for root in roots:
+            for style in root.iter(f"{_T}list-style"):
+                self._list_styles[style.get(f"{_S}name", "")] = _levels(style)
+            for style in root.iter(f"{_S}style"):
+                key = style.get(f"{_S}name", "")
+                self._style_lists[key] = style.get(f"{_S}list-style-name", "")
+                self._parents[key] = style.get(f"{_S}parent-style-name", "")
+            for style in root.iter(f"{_T}outline-style"):
+                outline = _levels(style)
+        self._outline = _Counter(outline)
+        self._lists: dict[str, _Counter] = {}
+        self._by_id: dict[str, _Counter] = {}
+        self._notes: list[str] = []
+        self._count = 0
+
+    def walk(self, parent: Element) -> None:
+        for child in parent:
+            if child.tag == f"{_T}h":
+                self._heading(child)
+            elif child.tag == f"{_T}p":
+                self._add(self._lines(child), "", 0, Kind.PARAGRAPH)
+            elif child.tag == f"{_T}list":
+                self._list(child, 1, None)
+            elif child.tag == f"{_B}table":
+                self._table(child)
+            elif child.tag in _CONTENTS:
+                text = " ".join("".join(child.itertext()).split())
+                self.left_out.append(LeftOut(text, CONTENTS, 0, self._count))
+            elif child.tag in _THROUGH:
+                self.walk(child)
+
+    def _heading(self, element: Element, label: str | None = None) -> None:
+        level = int(element.get(f"{_T}outline-level", "1") or 1)
+        if label is None:
+            plain = element.get(f"{_T}is-list-header") == "true"
+            label = "" if plain else self._outline.next(level, _integer(element.get(f"{_T}start-value")))
+        self._add(self._lines(element), label, level, Kind.HEADING)
+
+    def _list(self, element: Element, level: int, outer: _Counter | None) -> None:
+        counter = self._counter(element, level, outer)
+        for item in element:
+            if item.tag not in (f"{_T}list-item", f"{_T}list-header"):
+                continue
+            label: str | None = ""
+            fresh = item.tag == f"{_T}list-item" and any(child.tag != f"{_T}list" for child in item)
+            if fresh:
+                label = counter.next(level, _integer(item.get(f"{_T}start-value")))
+            for child in item:
+                if child.tag == f"{_T}list":
+                    self._list(child, level + 1, counter)
+                elif child.tag in (f"{_T}p", f"{_T}h"):
+                    if child.tag == f"{_T}h":
+                        self._heading(child, label or "")
+                    else:
+                        self._add(self._lines(child), label or "", level, Kind.ITEM if fresh else Kind.PARAGRAPH)
+                    label, fresh = "", False
+
+    def _counter(self, element: Element, level: int, outer: _Counter | None) -> _Counter:
+        """Return what counts a list: an inner one without a style of its own is counted by the outer one."""
+        style = element.get(f"{_T}style-name", "")
+        if outer is not None and (not style or self._list_styles.get(style) == outer.levels):
+            return outer
+        style = style or self._style_of_first(element)
+        continued = element.get(f"{_T}continue-list", "")
+        goes_on = element.get(f"{_T}continue-numbering") == "true"
+        if continued in self._by_id:
+            counter = self._by_id[continued]
+        elif goes_on and style in self._lists:
+            counter = self._lists[style]
+        else:
+            counts = {place: count for place, count in outer.counts.items() if place < level} if outer else {}
+            counter = _Counter(self._list_styles.get(style, {}), counts)
+        self._lists[style] = counter
+        key = element.get("{http://www.w3.org/XML/1998/namespace}id", "")
+        if key:
+            self._by_id[key] = counter
+        return counter
+
+    def _style_of_first(self, element: Element) -> str:
+        first = next(element.iter(f"{_T}p"), None)
+        style = first.get(f"{_T}style-name", "") if first is not None else ""
+        for _ in range(_ODT_LEVELS):
+            if self._style_lists.get(style):
+                return self._style_lists[style]
+            style = self._parents.get(style, "")
+        return ""
+
+    def _lines(self, element: Element) -> list[str]:
+        self._count += 1
+        return "".join(self._inline(element)).split("\n")
+
+    def _inline(self, element: Element) -> Iterator[str]:
+        yield element.text or ""
+        for child in element:
+            if child.tag == f"{_T}line-break":
+                yield "\n"
+            elif child.tag in (f"{_T}s", f"{_T}tab"):
+                yield " "
+            elif child.tag == f"{_T}note":
+                body = child.find(f"{_T}note-body")
+                self._notes.append(" ".join("".join(body.itertext()).split()) if body is not None else "")
+            elif child.tag not in (f"{_O}annotation", f"{_T}tracked-changes", f"{_T}ruby-text"):
+                yield from self._inline(child)
+            yield child.tail or ""
+
+    def _add(self, lines: list[str], label: str, level: int, kind: Kind) -> None:
+        label, glued = label.strip(), False
+        indent = float(level * 4) if kind is not Kind.HEADING else 0.0
+        for line in lines:
+            text = " ".join(line.split())
+            shown, dashed = strip_bullet(text) if not label else (f"{label} {text}".strip(), False)
+            if not shown:
+                continue
+            if glued and not dashed and not readings(shown):
+                self.blocks[-1] = self.blocks[-1].told(text=f"{self.blocks[-1].text} {shown}")
+                continue
+            own = Kind.ITEM if dashed and kind is Kind.PARAGRAPH else kind
+            self.blocks.append(Block(shown, own, level, indent, 0, self._count, glued, bool(label)))
+            label, glued = "", True
+        notes, self._notes = self._notes, []
+        for note in notes:
+            if note:
+                self.blocks.append(Block(note, Kind.NOTE, 0, 0.0, 0, self._count))
+
+    def _table(self, table: Element) -> None:
+        for child in table:
+            if child.tag in _ROWS:
+                self._table(child)
+            elif child.tag == f"{_B}table-row":
+                self.blocks.extend(row_blocks([self._cell(cell) for cell in child if cell.tag == f"{_B}table-cell"]))
+
+    def _cell(self, cell: Element) -> list[Block]:
+        """Return what a cell of a table holds."""
+        outside, self.blocks = self.blocks, []
+        self.walk(cell)
+        inside, self.blocks = self.blocks, outside
+        return inside
+
+
+def _levels(style: Element) -> dict[int, _Level]:
+    found: dict[int, _Level] = {}
+    for level in style:
+        number = _integer(level.get(f"{_T}level"))
+        if number is None:
+            continue
+        found[number] = _Level(
+            level.get(f"{_S}num-format", ""),
+            level.get(f"{_S}num-prefix", ""),
+            level.get(f"{_S}num-suffix", ""),
+            1 if (start := _integer(level.get(f"{_T}start-value"))) is None else start,
+            _integer(level.get(f"{_T}display-levels")) or 1,
+        )
+    return found
