@@ -48,7 +48,6 @@ class Columns(FlowLayout):
         return QSize(min(self.least, 80), 0)
 
     def columns_for(self, width: int) -> int:
-        """Return how many columns fit into a width."""
         return max(1, min(self.most, (width + GAP) // (self.least + GAP)))
 
     @override
@@ -189,7 +188,6 @@ class Answer(QPushButton):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the button without words, then picture and words."""
         option = QStyleOptionButton()
         self.initStyleOption(option)
         option.text = ""
@@ -255,7 +253,6 @@ class Answer(QPushButton):
 
 
 def keep_size(widget: QWidget) -> None:
-    """Let a widget keep its room while it is hidden."""
     policy = widget.sizePolicy()
     policy.setRetainSizeWhenHidden(True)
     widget.setSizePolicy(policy)
@@ -297,7 +294,6 @@ class AnswerGrid(QWidget):
         return holder
 
     def fold(self, holders: Sequence[QWidget], into: Answer, when: Callable[[], object]) -> None:
-        """Hide some groups until a button is pressed."""
         self.more = into
         self._holders = list(holders)
         for holder in holders:
@@ -311,7 +307,6 @@ class AnswerGrid(QWidget):
         act()
 
     def unfold(self) -> None:
-        """Show every answer."""
         for holder in self._holders:
             holder.show()
         if self.more is not None:
@@ -320,7 +315,6 @@ class AnswerGrid(QWidget):
 
 
 def small_font(widget: QWidget, pixels: float, *, bold: bool = False) -> QFont:
-    """Return the font of a widget in a size of the scale."""
     font = QFont(widget.font())
     font.setPixelSize(round(pixels))
     font.setBold(bold)
@@ -328,5 +322,4 @@ def small_font(widget: QWidget, pixels: float, *, bold: bool = False) -> QFont:
 
 
 def elided(words: str, font: QFont, width: int) -> str:
-    """Return as much of some words as a width holds."""
     return QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, width)

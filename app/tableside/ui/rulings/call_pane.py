@@ -80,13 +80,11 @@ class CallLabel(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def say(self, words: str, *, faint: bool = False) -> None:
-        """Say something else, in smaller type where it is no call yet."""
         self._words, self._faint = words, faint
         self.fit()
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The sizes of type to choose from, the least last."""
         sizes = _SIZES_AT_TABLE if self._services.courtside.active else _SIZES
         return (*sizes, *(size for size in _LAST_RESORT if size < sizes[-1]))
 
@@ -122,7 +120,6 @@ class CallLabel(QLabel):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the words to the new width."""
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self.fit()
@@ -246,7 +243,6 @@ class CallHead(QFrame):
         self.setAccessibleName(heard or self._services.language.gettext("The call"))
 
     def show_assumptions(self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str]) -> None:
-        """Show what the ruling takes for granted, to be changed in place."""
         self.assumptions.show_facts(answer, catalogue, carried)
 
 
@@ -272,7 +268,6 @@ def told_outcome(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:
 
 
 def consequences(answer: Answer, catalogue: Catalogue) -> list[str]:
-    """Return in a few words what follows from a ruling."""
     assert answer.ruling is not None
     verdict = capital(verdict_name(answer.wizard.id, answer.ruling.verdict, catalogue))
     parts = [verdict] if says_more(verdict, catalogue.text(answer.ruling.call)) else []
@@ -296,7 +291,6 @@ class _Line(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def say(self, parts: Sequence[str]) -> None:
-        """Say something else."""
         self._parts = parts
         self.setToolTip("\n".join(parts))
         self._fit()
@@ -367,7 +361,6 @@ class AssumptionRow(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use the width."""
         super().resizeEvent(event)
         self._fit()
 

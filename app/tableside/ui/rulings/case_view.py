@@ -127,7 +127,6 @@ class CaseView(QWidget):
 
     @property
     def case(self) -> Case | None:
-        """The case that is worked on."""
         return self._running.present if self._running is not None else None
 
     @property
@@ -137,7 +136,6 @@ class CaseView(QWidget):
 
     @property
     def assessment(self) -> Assessment | None:
-        """The assessment of the case."""
         return self._assessment
 
     @property
@@ -145,7 +143,6 @@ class CaseView(QWidget):
         return self._services.language.catalogue
 
     def gettext(self, template: str, **params: object) -> str:
-        """Translate an English template into the language of the page."""
         return self._services.language.gettext(template, **params)
 
     @property
@@ -154,7 +151,6 @@ class CaseView(QWidget):
         return self._looked_further and not self.stage.is_waiting
 
     def open(self, running: RunningCase) -> None:
-        """Take up a case where its present ruling stands."""
         wizard = running.present.wizard
         fresh = self._running is None or (self._running.id, self._running.at) != (running.id, running.at)
         self._running, self._told = running, frozenset()
@@ -171,12 +167,10 @@ class CaseView(QWidget):
         self._saving.begin()
 
     def answer_fact(self, fact: str, value: Any) -> None:
-        """Give a fact a value."""
         if self.case is not None:
             self._go(self.case.answered(fact, value))
 
     def clear_fact(self, fact: str) -> None:
-        """Take a fact back."""
         if self.case is not None:
             self._go(self.case.cleared(fact))
 
@@ -189,7 +183,6 @@ class CaseView(QWidget):
             self._step_made()
 
     def redo_step(self) -> None:
-        """Take the step again."""
         self.stage.drop_missing_parts()
         if self._running is not None:
             self._take(self._running.history.redone())
@@ -230,14 +223,12 @@ class CaseView(QWidget):
     # Copying, sharing, saving
 
     def copy_ruling(self) -> None:
-        """Put the ruling on the clipboard, with its look and as plain text."""
         copied = self.copied()
         if copied is not None:
             copy_rich(copied.text, copied.html)
             self._services.notices.say(self.gettext("The ruling is on the clipboard."))
 
     def share_picture(self) -> None:
-        """Put the ruling on the clipboard as a picture: table, call and clauses."""
         if self._assessment is not None and self._decided:
             QGuiApplication.clipboard().setImage(ruling_picture(self._services, self._assessment))
             self._services.notices.say(self.gettext("The picture is on the clipboard."))
@@ -266,7 +257,6 @@ class CaseView(QWidget):
         self._services.notices.say(words)
 
     def show_decision_table(self) -> None:
-        """Show every case of this wizard beside the ruling."""
         case = self.case
         if case is None:
             return
@@ -278,7 +268,6 @@ class CaseView(QWidget):
             self._services.notices.say(refusal_words(case, refusal, self._catalogue))
 
     def place(self) -> Place | None:
-        """Return where this case is found again, with its facts and its language."""
         case = self.case
         if case is None:
             return None
@@ -304,7 +293,6 @@ class CaseView(QWidget):
         )
 
     def save_case(self, path: Path) -> None:
-        """Write the case as a file that opens it again."""
         place = self.place()
         if place is not None:
             write_named(path, place_text(place), private=True)
@@ -333,11 +321,9 @@ class CaseView(QWidget):
             )
 
     def save(self) -> None:
-        """Save the ruling to the journal at once."""
         self._saving.save()
 
     def offer_to_save(self) -> None:
-        """Ask for event, players and remark, and save the ruling to the journal."""
         self._saving.open_with_keyboard()
 
     # The keyboard
@@ -350,7 +336,6 @@ class CaseView(QWidget):
             self.stage.take_focus()
 
     def parts(self) -> tuple[Part, ...]:
-        """Return what F6 leads through."""
         return (self.stage, self.stage.take_focus), (self.head, self._go_to_call)
 
     def _go_to_call(self) -> None:
@@ -484,7 +469,6 @@ class CaseView(QWidget):
         self._follow_courtside()
 
     def _ask(self, fact: str) -> None:
-        """Bring a question to the stage."""
         self.why.setChecked(False)
         self._show_half()
         self.stage.go_to(fact)
@@ -615,14 +599,12 @@ class CaseView(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use one column or two."""
         super().resizeEvent(event)
         self.arrange()
         self._say_words()
 
     @override
     def changeEvent(self, event: QEvent) -> None:
-        """Arrange again when the type has changed."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.two_columns = None
@@ -647,7 +629,6 @@ class CaseView(QWidget):
         return Circumstances(datetime.now(UTC), match.figures() if match is not None else "", match.id if match else "")
 
     def keep(self, running: RunningCase) -> None:
-        """Take over the case as it is now."""
         self._running = running
         self._services.cases.keep(running)
 
@@ -673,7 +654,6 @@ class CaseView(QWidget):
         return matches.find(noted.match) or matches.unknown(game)
 
     def open_match(self) -> None:
-        """Open the form of the match."""
         match = self.match
         if match is None or self._running is None:
             return
@@ -850,7 +830,6 @@ class CaseView(QWidget):
         return wizard_about(self.case.wizard.id, self._catalogue) if self.case is not None else ""
 
     def show_ruling(self) -> None:
-        """Show the ruling, with its citations as they read now."""
         if self._assessment is None:
             return
         self._cards.hide()

@@ -63,7 +63,6 @@ class DecisionTableWindow(QDialog):
         self.raise_()
 
     def copied(self) -> Copied | None:
-        """Return the table in every form it can be copied in."""
         if self._spoken is None or self._wizard is None:
             return None
         markdown = as_markdown(self._spoken)

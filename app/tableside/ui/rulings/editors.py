@@ -58,8 +58,7 @@ class Editor(QWidget):
     """Whether one press may not be the whole answer, so that the question stays in sight."""
     drawn: TableEditor | None = None
 
-    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
-        """Show a value, or that there is none."""
+    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None: ...
 
     def begin_as(self, value: Any) -> None:
         """Begin with this value while nothing is answered, if a value is changed bit by bit here."""
@@ -134,7 +133,6 @@ class ChoiceEditor(Editor):
 
     @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
-        """Mark the value."""
         for one, button in zip(self._values, self._buttons, strict=True):
             here = known and one == value and type(one) is type(value)
             check(button, here)
@@ -147,7 +145,6 @@ class ChoiceEditor(Editor):
         return [one for one in self._buttons if one.isVisibleTo(self)]
 
     def button(self, value: Any) -> Answer:
-        """Return the button of a value, in sight."""
         found = self._buttons[self._values.index(value)]
         if not found.isVisibleTo(self):
             self._grid.unfold()
@@ -235,12 +232,10 @@ class NumbersEditor(Editor):
 
     @override
     def pick(self, number: int) -> bool:
-        """Leave digits to the fields."""
         return False
 
     @override
     def next_field(self) -> bool:
-        """Go on from one number to the next."""
         fields = [stepper.field for stepper in self.steppers]
         focus = self.window().focusWidget()
         here = next((index for index, field in enumerate(fields) if field is focus), len(fields))
@@ -268,7 +263,6 @@ class NumbersEditor(Editor):
 
 
 def _labelled(side: str, stepper: Stepper) -> QWidget:
-    """Put whose number it is before its field."""
     pair = QWidget()
     row = bare(QHBoxLayout(pair), 6)
     label = named(plain_label(side), "side-label")
@@ -295,7 +289,6 @@ class RecordEditor(Editor):
 
     @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
-        """Mark the values of all fields."""
         if known:
             self._chosen = dict(value) if value else {}
         elif len(self._chosen) == len(self.parts):
@@ -358,12 +351,10 @@ class SeveralEditor(Editor):
         return less
 
     def _pairs(self) -> list[Any]:
-        """Return each answer, with the button that takes one away where there can be several."""
         return [_Counted(button, self._less.get(value)) for value, button in self._buttons.items()]
 
     @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
-        """Mark what the list holds and how often."""
         self._chosen = tuple(value) if known and value is not None else ()
         check(self.none, known and not self._chosen)
         self.none.mark_assumed(known and assumed and not self._chosen)
@@ -384,7 +375,6 @@ class SeveralEditor(Editor):
         return [one for one in (*self._buttons.values(), self.none) if one.isVisibleTo(self)]
 
     def button(self, value: Any) -> Answer:
-        """Return the button of a value, in sight."""
         found = self._buttons[value]
         if not found.isVisibleTo(self):
             self._grid.unfold()
@@ -460,7 +450,6 @@ class PiecesEditor(Editor):
         grid.add_group([*pairs, self.none], (150, 220, 5))
 
     def show_pieces(self, values: Mapping[str, Any]) -> None:
-        """Show what went down, as far as it is known."""
         self._values = dict(values)
         for name, button in self.buttons.items():
             count = int(values.get(name, 0))
@@ -488,7 +477,6 @@ class PiecesEditor(Editor):
 
 
 def less_button(words: str) -> QPushButton:
-    """Make a button that takes one away."""
     less = named(QPushButton("−"), "step")
     less.setAutoDefault(False)
     less.setAccessibleName(words)
@@ -582,19 +570,16 @@ class CodesEditor(Editor):
 
     @override
     def reset(self) -> None:
-        """Ask for no ball."""
         self._open = self._first = ""
         self._begun = ()
 
     @property
     @override
     def missing_part(self) -> str:
-        """Ask for the balls of what was chosen without them."""
         return " ".join(self._asked_of(event) for event in self._begun)
 
     @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
-        """Mark what happened, with the balls it concerned."""
         self._chosen = tuple(value) if known and value is not None else ()
         nothing = known and not self._chosen and not self._begun
         check(self.none, nothing)
@@ -730,7 +715,6 @@ class CodesEditor(Editor):
 
 
 def _event(code: str) -> str:
-    """Return what happened, without the balls concerned."""
     return code.partition(":")[0]
 
 
@@ -753,7 +737,6 @@ class TextEditor(Editor):
 
     @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
-        """Write the value, unless it is shown already."""
         if not known or value is None:
             if self._value is not None:
                 self.field.clear()
@@ -769,7 +752,6 @@ class TextEditor(Editor):
 
     @override
     def pick(self, number: int) -> bool:
-        """Leave digits to the field."""
         return False
 
     def _typed(self, text: str) -> None:
@@ -801,7 +783,6 @@ class DrawnEditor(Editor):
 
     @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
-        """Draw the position, unless it is shown already."""
         wanted = value if known and value is not None else self._start
         if wanted != self.drawn.value():
             self._showing = True
@@ -810,12 +791,10 @@ class DrawnEditor(Editor):
 
     @override
     def begin_as(self, value: Any) -> None:
-        """Begin to draw with this position."""
         self._start = value
 
     @override
     def show_ruling(self, assessment: Assessment) -> None:
-        """Draw lines of sight, hidden edges and places."""
         facts = dict(assessment.answer.known) if assessment.answer is not None else dict(assessment.case.given)
         self.drawn.set_overlay(overlay_for(assessment.case.wizard, facts, assessment.answer))
 
@@ -825,7 +804,6 @@ class DrawnEditor(Editor):
 
     @override
     def pick(self, number: int) -> bool:
-        """Leave digits alone."""
         return False
 
     def _dragged(self, _position: object) -> None:

@@ -85,13 +85,11 @@ class Picker(QWidget):
         return top
 
     def take_focus(self) -> None:
-        """Put the keyboard on the first ruling."""
         for tile in list(self.tiles.values())[:1]:
             tile.setFocus()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk through the rulings with the arrows."""
         by = _ARROWS.get(Qt.Key(event.key()), 0)
         if not by or not step_focus(self, by):
             super().keyPressEvent(event)

@@ -18,12 +18,10 @@ _CUE = "#f0d7a2"
 class Picture(Protocol):
     """Paints into a rectangle of about 60 by 56 pixels."""
 
-    def __call__(self, painter: QPainter, place: QRectF, /) -> None:
-        """Paint."""
+    def __call__(self, painter: QPainter, place: QRectF, /) -> None: ...
 
 
 def picture_of(code: str) -> Picture | None:
-    """Return the picture of an answer; None where it has none."""
     return _PICTURES.get(code)
 
 
@@ -285,5 +283,4 @@ def piece_picture(fact: str) -> Picture | None:
 
 
 def picture_of_ruling(wizard: str) -> Picture | None:
-    """Return the picture of a ruling; None where it has none."""
     return _RULINGS.get(wizard)

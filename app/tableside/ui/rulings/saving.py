@@ -43,7 +43,6 @@ class SavedBar(QFrame):
         self.hide()
 
     def show_saved(self, entry: Entry) -> None:
-        """Say that an entry was saved."""
         self.entry = entry
         self.words.setText(self._services.language.gettext("The ruling is in the journal."))
         self.show()
@@ -89,14 +88,12 @@ class CaseSaving:
             self._services.notices.say(self._services.language.gettext("The ruling is in the journal."))
 
     def _undo(self) -> None:
-        """Take the entry that was just saved out of the journal."""
         running, entry = self._page.running, self._bar.entry
         if running is not None and entry is not None and self._services.journal.delete([entry]):
             self._keep(replace(running, entry=None))
         self._bar.hide()
 
     def open_with_keyboard(self) -> None:
-        """Ask for event, players and remark."""
         focus = self._page.window().focusWidget()
         form = self._open()
         if form is not None:

@@ -20,7 +20,6 @@ _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentF
 
 
 def ruling_picture(services: Services, assessment: Assessment) -> QImage:
-    """Paint a decided ruling."""
     image = QImage(_WIDTH, _HEIGHT, QImage.Format.Format_RGB32)
     image.fill(QColor(services.theme.colours.surface))
     painter = QPainter(image)

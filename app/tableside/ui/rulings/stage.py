@@ -40,8 +40,6 @@ _READ_FROM_TABLE = ("snookered", "clear_path", "impossible")
 
 
 class QuestionBlock(QWidget):
-    """One question with its answers."""
-
     answered = Signal(str, object)
     previewed = Signal(str, object)
     cleared = Signal(str)
@@ -129,7 +127,6 @@ class QuestionBlock(QWidget):
             self.draw.clicked.connect(lambda _=False: self.draw_wanted.emit())
 
     def show_fact(self, assessment: Assessment) -> None:
-        """Show the value of the fact and where it stands."""
         standing = assessment.standing(self.fact)
         self.editor.begin_as(assessment.begins_as(self.fact))
         self.editor.show_value(
@@ -156,7 +153,6 @@ class QuestionBlock(QWidget):
         self.editor.show_ruling(assessment)
 
     def show_problem(self, sentence: str) -> None:
-        """Say what is wrong with this fact."""
         if self.editor.drawn is not None:
             self.editor.drawn.words.say(sentence, wrong=True)
             return
@@ -267,7 +263,6 @@ class Stage(QScrollArea):
     # What is asked
 
     def open(self, wizard: Wizard) -> None:
-        """Begin another case."""
         asked, later = asking_order(wizard)
         optional = tuple(name for name, fact in wizard.facts.items() if not fact.required)
         # Which ball is on is what a referee knows first.
@@ -289,7 +284,6 @@ class Stage(QScrollArea):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the next question is about to come."""
         return self._lit.isActive()
 
     def show_case(self, assessment: Assessment) -> None:
@@ -308,7 +302,6 @@ class Stage(QScrollArea):
         return not lasting and not any(name in self.blocks for name in self.needs)
 
     def hurry(self) -> None:
-        """Bring the next question at once."""
         if self._lit.isActive() or not self.blocks:
             self._lit.stop()
         if self.next_needed and self.next_needed not in self.blocks:
@@ -329,7 +322,6 @@ class Stage(QScrollArea):
             self.finished.emit()
 
     def show_page(self, page: tuple[str, ...]) -> None:
-        """Show these questions."""
         if page and tuple(self.blocks) != page and all(name in self.order for name in page):
             self._set_up(page)
             self._show_blocks()
@@ -341,7 +333,6 @@ class Stage(QScrollArea):
             self.blocks[names[0]].editor.take_focus()
 
     def pick(self, number: int) -> bool:
-        """Choose an answer of the first open question by its number."""
         if self.is_waiting:
             self.hurry()
         names = [name for name in self.blocks if name in self.needs] or list(self.blocks)
@@ -360,7 +351,6 @@ class Stage(QScrollArea):
         return bool(begun)
 
     def start_again(self) -> None:
-        """Ask from the beginning."""
         self._shown, self._last = None, ""
         self._lit.stop()
 

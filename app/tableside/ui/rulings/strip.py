@@ -45,7 +45,6 @@ class Chip(QPushButton):
 
     @property
     def state(self) -> str:
-        """The text of the chip."""
         return str(self.property("state"))
 
     @override
@@ -55,7 +54,6 @@ class Chip(QPushButton):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the frame, then both lines."""
         if self.state == "gone":
             return
         option = QStyleOptionButton()
@@ -112,7 +110,6 @@ class CaseStrip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def open(self) -> None:
-        """Begin another case."""
         for chip in self.chips.values():
             self._columns.removeWidget(chip)
             chip.hide()
@@ -121,7 +118,6 @@ class CaseStrip(QWidget):
         self._shown = None
 
     def show_case(self, assessment: Assessment, order: tuple[str, ...]) -> None:
-        """Show where every fact stands."""
         self._shown = assessment
         tray = assessment.case.wizard.tray.facts
         if tray and _TRAY not in self.chips:
@@ -134,7 +130,6 @@ class CaseStrip(QWidget):
         self._lay_out()
 
     def show_score(self, words: str | None, at_table: str = "") -> None:
-        """Show the match; None while there is no case."""
         gettext = self._services.language.gettext
         self._has_score = words is not None
         self._lay_out()
@@ -265,7 +260,6 @@ class CaseStrip(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use the width."""
         super().resizeEvent(event)
         if self._shown is not None:
             self._lay_out()

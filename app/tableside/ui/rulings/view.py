@@ -64,7 +64,6 @@ class RulingsView(View):
     # The view's contract
 
     def open(self, place: Place) -> None:
-        """Show the list of rulings, or a ruling with the facts of the place."""
         if not place.target or place.target in game_ids():
             self.picker.show_game(place.target or self.services.settings.current.game)
             self.stack.setCurrentWidget(self.picker)
@@ -88,7 +87,6 @@ class RulingsView(View):
 
     @property
     def picker(self) -> Picker:
-        """The list of all rulings, made when it is first shown."""
         if self._picker is None:
             self._picker = Picker(self.services)
             self._picker.picked.connect(self._go)
@@ -96,16 +94,13 @@ class RulingsView(View):
         return self._picker
 
     def wizard(self, name: str) -> Wizard:
-        """Find a wizard by its name."""
         return find_wizard(name)
 
     def leave(self) -> None:
-        """Keep the facts to come back to."""
         self.cards.hide()
         self._settle()
 
     def take_focus(self) -> None:
-        """Focus the next question, or the field for the situation."""
         if self.stack.currentWidget() is self.case_view:
             self.case_view.take_focus()
         else:
@@ -115,7 +110,6 @@ class RulingsView(View):
         return self.case_view.title.text() if self.stack.currentWidget() is self.case_view else ""
 
     def parts(self) -> tuple[Part, ...]:
-        """Return the questions and the call."""
         return self.case_view.parts() if self.stack.currentWidget() is self.case_view else super().parts()
 
     @property
@@ -136,11 +130,9 @@ class RulingsView(View):
         )
 
     def state(self) -> object:
-        """Return the language of the players and what is on the stage."""
         return self._players, tuple(self.case_view.stage.blocks)
 
     def resume(self, state: object) -> None:
-        """Speak to the same players and ask the same question."""
         if isinstance(state, tuple):
             self._players, self._on_stage = state
 
@@ -198,14 +190,12 @@ class RulingsView(View):
         self.services.navigator.go(Place(PAGE, name))
 
     def _go_on(self, one: FollowUp) -> None:
-        """Go on to the next ruling of the same case."""
         running = self.case_view.running
         if running is not None:
             case = Case(one.wizard, MappingProxyType(one.facts), frozenset(one.facts))
             self._take_up(running.followed_by(case))
 
     def _go_to(self, index: int) -> None:
-        """Go to another ruling of the same case."""
         running = self.case_view.running
         if running is not None and index != running.at:
             self._take_up(running.gone_to(index))

@@ -66,7 +66,6 @@ class GameCard(QFrame):
 
     @property
     def rulings(self) -> dict[str, LinkButton]:
-        """The links to the rulings asked for most, by wizard."""
         return self._rulings
 
     def reserve(self, height: int) -> None:
@@ -75,7 +74,6 @@ class GameCard(QFrame):
             self.setMinimumHeight(height)
 
     def show_mine(self, mine: bool) -> None:
-        """Mark the game of the person at the keyboard."""
         mark(self, "mine", mine)
 
     def set_columns(self, columns: int) -> None:
@@ -153,13 +151,11 @@ class Door(QPushButton):
         return QSize(260, self._high)
 
     def show_picture(self, picture: QPixmap) -> None:
-        """Show a picture, as high as the place that is kept for it."""
         self.picture = picture
         self.update()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the frame, the picture and the words."""
         self.painted.emit()
         option = QStyleOptionButton()
         self.initStyleOption(option)
@@ -187,7 +183,6 @@ class Door(QPushButton):
         painter.end()
 
     def _paint_pages(self, painter: QPainter, place: QRectF) -> None:
-        """Paint two pages with the same clauses side by side."""
         colours = self._services.theme.colours
         half = place.width() / 2 - 8
         for number, language in enumerate(("EN", "IT")):
@@ -210,7 +205,6 @@ class Door(QPushButton):
                 )
 
     def _paint_question(self, painter: QPainter, place: QRectF) -> None:
-        """Paint a question with four answers, one of them right."""
         colours = self._services.theme.colours
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.line))
@@ -246,7 +240,6 @@ class LinkList(QFrame):
         self.hide()
 
     def fill(self, links: Sequence[Link]) -> None:
-        """Show these links and no others."""
         for old in self.links:
             self._column.removeWidget(old)
             old.deleteLater()
@@ -269,7 +262,6 @@ class LinkButton(QPushButton):
         self.say(text)
 
     def say(self, text: str) -> None:
-        """Lead somewhere else."""
         self._whole = text
         self.setAccessibleName(text)
         self.setToolTip(as_tip(text))
@@ -281,7 +273,6 @@ class LinkButton(QPushButton):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the line where there is no room for it."""
         super().resizeEvent(event)
         self._fit()
 

@@ -143,7 +143,6 @@ class StartView(View):
         return holder
 
     def _chooser(self) -> FlowLayout:
-        """Make the row in which the game and the language are chosen, once for all."""
         row = FlowLayout(gap=6)
         self._my_game = named(plain_label(), "start-label")
         self.languages = LanguageSwitch(self.services, N_("Window in {language}"), named_later=True)
@@ -229,18 +228,15 @@ class StartView(View):
         self._arrange(again=True)
 
     def restyle(self) -> None:
-        """Arrange again: another text size needs other columns."""
         self._arrange(again=True)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the cards in as many columns as there is room for."""
         super().resizeEvent(event)
         self._arrange()
 
     @override
     def changeEvent(self, event: QEvent) -> None:
-        """Arrange again when the font has changed."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._arrange(again=True)
@@ -345,7 +341,6 @@ class StartView(View):
         ]
 
     def _fill_match(self) -> None:
-        """Show the current match."""
         match, catalogue = self.services.matches.current, self.services.language.catalogue
         if match is None:
             self.match.show_state(self.gettext("Match"), self.gettext("Enter players and score"))

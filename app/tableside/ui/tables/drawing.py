@@ -78,19 +78,15 @@ class Names:
         return self.ball(kind.name) if kind.count == 1 else self._words().text(f"pieces.{kind.key}")
 
     def letter(self, kind: str) -> str:
-        """Return the letter that stands on a ball."""
         return self._words().text(f"letter.{kind}")
 
     def title(self) -> str:
-        """Return the name of the table or board."""
         return self._words().gettext(self._face.name)
 
     def empty(self) -> str:
-        """Return what an empty table says."""
         return self._words().gettext("Drag balls here, or start from a set-up.")
 
     def legend(self) -> dict[str, str]:
-        """Return what each mark means."""
         gettext = self._words().gettext
         return {
             "free": gettext("free path"),
@@ -175,11 +171,9 @@ class TableDrawing:
         self.look.scale, self.look.origin, self.look.fitting = scale, corner, scale
 
     def at(self, point: Point) -> QPointF:
-        """Return the pixel of a point of the table."""
         return laid(self.table, point, self.look.turned) * self.look.scale + self.look.origin
 
     def point_at(self, pixel: QPointF) -> Point:
-        """Return the point of the table under a pixel."""
         return lifted(self.table, (pixel - self.look.origin) / self.look.scale, self.look.turned)
 
     def nearest_ball(self, place: Point, slop: float) -> str | None:
@@ -212,7 +206,6 @@ class TableDrawing:
 
     @property
     def shades_field(self) -> bool:
-        """Whether a part of the D is shaded."""
         return self._field is not None
 
     # Painting
@@ -227,7 +220,6 @@ class TableDrawing:
         painter.restore()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint all that lies on the table."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.inviting and not self.position.balls and not self.position.in_hand:
             self._paint_invitation(painter)
@@ -578,7 +570,6 @@ class TableDrawing:
             self.look = before
 
     def in_loupe(self, pixel: QPointF) -> bool:
-        """Return whether a pixel lies in the loupe."""
         return self.loupe is not None and math.hypot(*(pixel - self.loupe.centre).toTuple()) <= _LOUPE
 
     def _pixels(self, place: QRectF) -> QRectF:

@@ -35,8 +35,6 @@ _LEAST_SHARE, _LEAST_HEIGHT, _NARROW = 0.6, 160, 520
 
 
 class MessageLine(QLabel):
-    """Says one sentence at a time."""
-
     def __init__(self) -> None:
         super().__init__()
         named(self, "table-words")
@@ -46,7 +44,6 @@ class MessageLine(QLabel):
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
 
     def say(self, words: str, *, wrong: bool = False) -> None:
-        """Say something, in the colour of a warning if something is wrong."""
         # Restyling a label costs more than the rest of a frame of a drag.
         if wrong != bool(self.property("wrong")):
             self.setProperty("wrong", wrong)
@@ -56,15 +53,11 @@ class MessageLine(QLabel):
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A table and what lies on it."""
-
     table: TableSpec
     position: Position
 
 
 class Change(QUndoCommand):
-    """One change of the table."""
-
     def __init__(
         self, before: SetUp, after: SetUp, show: Callable[[SetUp], None], text: str, stepped: str = ""
     ) -> None:
@@ -73,20 +66,16 @@ class Change(QUndoCommand):
         self._show = show
 
     def redo(self) -> None:
-        """Do it."""
         self._show(self.after)
 
     def undo(self) -> None:
-        """Take it back."""
         self._show(self.before)
 
     def id(self) -> int:
-        """Tell the stack which changes may become one."""
         return _STEPS_ID if self.stepped else -1
 
     @override
     def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take a further step of the same ball into this one."""
         if not isinstance(other, Change) or other.stepped != self.stepped:
             return False
         self.after = other.after
@@ -128,12 +117,10 @@ class TableEditor(QWidget):
 
     @property
     def table(self) -> TableSpec:
-        """The table that is shown."""
         return self.drawing.table
 
     @property
     def position(self) -> Position:
-        """The balls on the table."""
         return self.drawing.position
 
     @position.setter
@@ -157,26 +144,21 @@ class TableEditor(QWidget):
         self.load(*self._placed(value))
 
     def set_overlay(self, overlay: Overlay | None) -> None:
-        """Lay something over the table, or nothing."""
         self.drawing.overlay = overlay or NOTHING
         self._sampler.sample(self.drawing.overlay.field)
         self.view.update()
 
     @property
     def overlay(self) -> Overlay:
-        """The overlay of the table."""
         return self.drawing.overlay
 
     def change(self, position: Position, text: str = "", table: TableSpec | None = None) -> None:
-        """Change the position so that it can be undone."""
         self._push(SetUp(table or self.table, position), text)
 
     def notation(self) -> str:
-        """Return the position on one line."""
         return self._kind.line(self._kind.placed(self.table, self.position))
 
     def copy(self) -> None:
-        """Put the one-line form on the clipboard."""
         QGuiApplication.clipboard().setText(self.notation())
         self._say(self.services.language.gettext("The position is on the clipboard."))
 
@@ -200,7 +182,6 @@ class TableEditor(QWidget):
         return True
 
     def set_up(self, standard: StandardPosition) -> None:
-        """Set up a standard position."""
         self.change(standard.make(self.table), self.services.language.gettext(standard.name))
 
     def keep(self) -> None:
@@ -275,7 +256,6 @@ class TableEditor(QWidget):
     # What hands do
 
     def add(self, key: str) -> None:
-        """Put the next ball of a kind on the table."""
         done = arrangement.added(self.table, self.position, key)
         if done is None:
             self._say_wrong(self.services.language.gettext("There is no room for another ball."))
@@ -286,7 +266,6 @@ class TableEditor(QWidget):
         self.view.setFocus()
 
     def remove(self, name: str) -> None:
-        """Take a ball off the table."""
         if self.position.where(name) is None:
             return
         text = self.services.language.gettext("Take {ball} away", ball=self._names.ball(name))
@@ -431,7 +410,6 @@ class TableEditor(QWidget):
     # Following theme and size
 
     def restyle(self) -> None:
-        """Take over the colours of the theme."""
         letters = self.services.settings.current.tables.letters
         self.tools.letters.setChecked(letters)
         theme = self.services.theme
@@ -451,7 +429,6 @@ class TableEditor(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep room for the words."""
         super().resizeEvent(event)
         self.words.setFixedHeight(self._words_height(self.width()))
         self._show_heard()
@@ -476,7 +453,6 @@ class TableEditor(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Undo, redo, copy and paste."""
         command = self._command(event)
         if command is None:
             super().keyPressEvent(event)

@@ -33,7 +33,6 @@ class FieldSampler(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a raster is still to come."""
         return self._work.isActive() or self._rest.isActive()
 
     def sample(self, field: Field | None) -> None:

@@ -23,17 +23,14 @@ _RIM_PIXELS = 1.1
 
 
 def ball_colour(kind: str) -> QColor:
-    """Return the colour of a ball."""
     return QColor(BALLS[kind])
 
 
 def letter_colour(kind: str) -> QColor:
-    """Return the colour of the letter on a ball."""
     return QColor(ON_DEEP_BALL if kind in _DEEP_BALLS else ON_PALE_BALL)
 
 
 def inks_of(dark: bool) -> TableColours:
-    """Return the colours for light or dark paper."""
     return TABLE_ON_DARK if dark else TABLE_ON_LIGHT
 
 
@@ -53,7 +50,6 @@ def laid(table: TableSpec, point: Point, turned: bool = False) -> QPointF:
 
 
 def lifted(table: TableSpec, place: QPointF, turned: bool = False) -> Point:
-    """Return the point of the table at a place of the drawing."""
     return Point(place.y(), place.x()) if turned else Point(place.x(), table.length - place.y())
 
 
@@ -65,7 +61,6 @@ def extent(table: TableSpec, turned: bool = False) -> QRectF:
 
 
 def translucent(colour: str, alpha: float) -> QColor:
-    """Return a colour that lets what lies under it show through."""
     made = QColor(colour)
     made.setAlphaF(alpha)
     return made

@@ -37,12 +37,10 @@ class TablePicture:
             self.drawing.show_field(Sampling(overlay.field.lookout(), FINE).advance(_FOREVER))
 
     def size(self, width: int) -> QSize:
-        """Return the size of a picture of so many pixels across."""
         whole = self.drawing.whole
         return QSize(width, max(1, round(width * whole.height() / whole.width())))
 
     def paint(self, painter: QPainter, place: QRectF) -> None:
-        """Draw the table into a rectangle."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.drawing.fit(place)
@@ -51,7 +49,6 @@ class TablePicture:
         painter.restore()
 
     def image(self, width: int) -> QImage:
-        """Return the picture in pixels, clear around the table."""
         image = QImage(self.size(width), QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)

@@ -102,7 +102,6 @@ class TrayButton(QToolButton):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ball with its letter and the number left."""
         super().paintEvent(event)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -119,13 +118,11 @@ class TrayButton(QToolButton):
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember where a pull may begin."""
         super().mousePressEvent(event)
         self._pressed_at = event.globalPosition().toPoint()
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pull a ball out of the tray."""
         here = event.globalPosition().toPoint()
         if self._pulling:
             self.moved.emit(here, bool(event.modifiers() & Qt.KeyboardModifier.AltModifier))
@@ -139,7 +136,6 @@ class TrayButton(QToolButton):
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Drop the ball, or count a tap."""
         self._pressed_at = None
         if self._pulling:
             self._pulling = False
@@ -203,12 +199,10 @@ class Tray(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Be as high as the rows."""
         super().resizeEvent(event)
         self.setFixedHeight(self.height_for(event.size().width()))
 
     def show_position(self, table: TableSpec, position: Position) -> None:
-        """Show how many balls of each kind are left."""
         for key, button in self.buttons.items():
             kind = next(kind for kind in table.kinds if kind.key == key)
             present = len(position.of_kind(kind))

@@ -58,22 +58,18 @@ class TableCanvas(QWidget):
 
     @property
     def table(self) -> TableSpec:
-        """The table that is shown."""
         return self.drawing.table
 
     @property
     def turned(self) -> bool:
-        """Whether the table lies across."""
         return self.drawing.look.turned
 
     @property
     def zoomed_in(self) -> bool:
-        """Whether the table is larger than its place."""
         return self._zoom > 1.0
 
     @property
     def can_zoom_in(self) -> bool:
-        """Whether it can be shown larger still."""
         return self._zoom < _MOST_ZOOM
 
     def fit(self) -> None:
@@ -125,7 +121,6 @@ class TableCanvas(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the table from a picture of it, and what lies on it."""
         ratio = self.drawing.ratio = self.devicePixelRatioF()
         if self._ground.isNull() or self._ground.devicePixelRatio() != ratio:
             self._ground = QPixmap(self.size() * ratio)
@@ -141,7 +136,6 @@ class TableCanvas(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the table to its new place."""
         super().resizeEvent(event)
         self._lay_out()
 
@@ -155,12 +149,10 @@ class TableCanvas(QWidget):
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the table."""
         self._held = event.position().toPoint()
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Push the table about."""
         if self._held is not None:
             here = event.position().toPoint()
             self.pan(QPointF(here - self._held))
@@ -168,7 +160,6 @@ class TableCanvas(QWidget):
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go of the table."""
         self._held = None
 
     @override
@@ -198,7 +189,6 @@ class TableCanvas(QWidget):
         return super().event(event)
 
     def pinched(self) -> None:
-        """Let go of everything: two fingers zoom."""
         self._held = None
 
 
@@ -255,7 +245,6 @@ class TableView(TableCanvas):
         return self.drawing.at(at) if at is not None else None
 
     def show_position(self, position: Position) -> None:
-        """Show other balls."""
         self.drawing.position = position
         if self.drawing.selected is not None and position.where(self.drawing.selected) is None:
             self.drawing.selected = None
@@ -264,11 +253,9 @@ class TableView(TableCanvas):
     # Selecting
 
     def balls_in_turn(self) -> list[str]:
-        """Return the balls that Tab walks through."""
         return [ball.name for ball in self.drawing.position.balls]
 
     def select(self, name: str | None) -> None:
-        """Select a ball, or none."""
         if name != self.drawing.selected:
             self.drawing.selected = name
             self.update()
@@ -297,7 +284,6 @@ class TableView(TableCanvas):
 
     @property
     def dragging(self) -> bool:
-        """Whether a ball is in the hand at the moment."""
         return self._drag is not None
 
     def begin_drag(self, name: str, place: QPointF | None = None) -> None:
@@ -326,7 +312,6 @@ class TableView(TableCanvas):
         self._show(arrangement.moved(table, position, drag.name, wanted, from_hand=drag.from_hand))
 
     def end_drag(self, released_at: QPoint | None = None) -> None:
-        """Let go of the ball."""
         drag, self._drag = self._drag, None
         if drag is None:
             return
@@ -362,7 +347,6 @@ class TableView(TableCanvas):
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the ball under the pointer, or of the table."""
         if event.button() != Qt.MouseButton.LeftButton:
             event.ignore()
             return
@@ -418,7 +402,6 @@ class TableView(TableCanvas):
 
     @override
     def pinched(self) -> None:
-        """Let go of a ball: two fingers zoom."""
         self.cancel_drag()
         self._press = None
 
@@ -439,7 +422,6 @@ class TableView(TableCanvas):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move or remove the selected ball."""
         name = self.drawing.selected
         way = _ARROWS.get(Qt.Key(event.key()))
         if event.key() == Qt.Key.Key_Escape and (self.dragging or name is not None):
@@ -483,7 +465,6 @@ class TableView(TableCanvas):
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show what the keyboard would move."""
         super().focusInEvent(event)
         self.drawing.focused = True
         self.update()
@@ -495,7 +476,6 @@ class TableView(TableCanvas):
 
     @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show that the keyboard is elsewhere."""
         super().focusOutEvent(event)
         self.drawing.focused = False
         self.update()
