@@ -51,12 +51,6 @@ class TimerSettings(NamedTuple):
     sound: bool = False
 
 
-class TableSettings(NamedTuple):
-    """Whether balls on drawn tables carry letters."""
-
-    letters: bool = True
-
-
 class Settings(NamedTuple):
     """The choices of the person at the keyboard; an empty language means: the system's, if it is one of ours."""
 
@@ -90,7 +84,6 @@ class Settings(NamedTuple):
     study: StudySettings = StudySettings()
     translate: TranslateSettings = TranslateSettings()
     timers: TimerSettings = TimerSettings()
-    tables: TableSettings = TableSettings()
 
 
 def config_dir() -> Path:

@@ -53,9 +53,9 @@ def measure() -> list[tuple[str, str]]:
         for name, in_hand, on, dragged in cases:
             editor.set_in_hand(in_hand)
             if following is not None:
-                editor.position_changed.disconnect(following)
+                editor.dragged.disconnect(following)
             following = partial(_show_overlay, editor, on)
-            editor.position_changed.connect(following)
+            editor.dragged.connect(following)
             app.processEvents()
             start = editor.position.where(dragged) or Point(889, 500)
             editor.view.begin_drag(dragged, editor.drawing.at(start))
@@ -75,7 +75,7 @@ def measure() -> list[tuple[str, str]]:
     return lines
 
 
-def _show_overlay(editor: Any, on: str, _position: object) -> None:
+def _show_overlay(editor: Any, on: str) -> None:
     editor.set_overlay(overlay_for(find_wizard("snooker.snookered"), {"table": editor.value(), "on": on}))
 
 

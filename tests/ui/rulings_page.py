@@ -101,7 +101,7 @@ class Hand:
                 for field, part in value.items():
                     self.press(editor.parts[field].button(part))
             case DrawnEditor():
-                assert editor.drawn.paste(value)
+                assert editor.drawn.read(value)
                 self.settle()
             case TextEditor():
                 editor.field.setFocus()

@@ -298,7 +298,7 @@ def test_the_table_now_is_not_known_before_somebody_has_drawn_it(hand: Hand) -> 
     table.set_in_hand(True)
     hand.settle()
     assert given(hand)["table"] != BEFORE
-    table.undo_stack.undo()
+    parts.undo_step()
     hand.settle()
     assert "table" not in given(hand)
     assert parts.details.doubt.isVisible()

@@ -1,4 +1,4 @@
-"""The table editor: dragging, keys, paste, undo, pictures; on the real engine."""
+"""The table editor: dragging, keys, words, pictures; on the real engine."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent, QPointingDevice, QWheelEvent
+from PySide6.QtGui import QImage, QMouseEvent, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -14,12 +14,10 @@ from pytestqt.qtbot import QtBot
 from tableside.errors import TablesideError
 from tableside.games import find_wizard, standard_positions
 from tableside.games.blackball.layout import Layout, LayoutKind
-from tableside.games.blackball.table import blackball_table
 from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED, Ball
 from tableside.games.snooker.position import table_fact
 from tableside.games.snooker.table import snooker_table
-from tableside.geometry import CUE, Point, Position, problems
-from tableside.geometry.notation import read
+from tableside.geometry import CUE, Point, problems
 from tableside.geometry.overlay import Overlay
 from tableside.rulings.inquiry import inquire
 from tableside.ui.services import Services
@@ -44,7 +42,8 @@ def follow_with_overlay(editor: TableEditor, on: Ball) -> None:
         facts = {"table": value, "on": on}
         editor.set_overlay(overlay_for(find_wizard("snooker.snookered"), facts) if value is not None else None)
 
-    editor.position_changed.connect(show)
+    editor.dragged.connect(show)
+    editor.settled.connect(show)
 
 
 @pytest.fixture
@@ -128,42 +127,36 @@ def test_what_is_drawn_while_dragging_is_what_the_engine_rules(
         try:
             ruling = inquire(find_wizard("snooker.snookered"), {"table": editor.value(), "on": on}).ruling
         except TablesideError:
-            assert editor.overlay == Overlay()
+            assert editor.drawing.overlay == Overlay()
             continue
         assert ruling is not None
-        assert editor.overlay.verdict == ruling.verdict
+        assert editor.drawing.overlay.verdict == ruling.verdict
     editor.close()
 
 
-def test_a_drag_is_one_step_of_the_history(editor: TableEditor, qtbot: QtBot) -> None:
-    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+def test_a_drag_settles_once(editor: TableEditor) -> None:
+    assert editor.read("cue 500,1500; blue spot")
     before = editor.position
-    seen: list[Position] = []
-    editor.position_changed.connect(seen.append)
-    target = pixel(editor, Point(900, 2600))
-    with qtbot.waitSignal(editor.position_settled):
-        drag(editor, Point(500, 1500), pixel(editor, Point(600, 1900)), target)
-    assert len(seen) == 3
+    seen: list[str] = []
+    editor.dragged.connect(lambda: seen.append("dragged"))
+    editor.settled.connect(lambda: seen.append("settled"))
+    drag(editor, Point(500, 1500), pixel(editor, Point(600, 1900)), pixel(editor, Point(900, 2600)))
+    assert seen == ["dragged", "dragged", "settled"]
     assert where(editor, CUE).distance(Point(900, 2600)) < 12
-    assert editor.undo_stack.count() == 1
-    editor.undo_stack.undo()
-    assert editor.position == before
-    editor.undo_stack.redo()
-    assert editor.position == seen[-1]
+    assert editor.position != before
 
 
 def test_escape_gives_a_drag_up(editor: TableEditor, qtbot: QtBot) -> None:
-    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    assert editor.read("cue 500,1500; blue spot")
     before = editor.position
     drag(editor, Point(500, 1500), pixel(editor, Point(900, 2600)), release=False)
     assert editor.position != before
     QTest.keyClick(editor.view, Qt.Key.Key_Escape)
     assert editor.position == before
-    assert editor.undo_stack.count() == 0
 
 
 def test_spots_hold_a_ball_unless_alt_is_held(editor: TableEditor) -> None:
-    editor.position = read(SNOOKER, "cue 500,1500; pink 1400,2000")
+    assert editor.read("cue 500,1500; pink 1400,2000")
     spot = SNOOKER.spot_of("pink")
     assert spot is not None
     beside = pixel(editor, Point(spot.x + 9, spot.y + 9))
@@ -180,7 +173,7 @@ def test_keys_move_the_selected_ball_as_the_screen_shows_it(editor: TableEditor,
     editor.resize(*((900, 500) if turned else (420, 900)))
     settled()
     assert editor.view.turned is turned
-    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    assert editor.read("cue 500,1500; blue spot")
     editor.view.setFocus()
     editor.view.select(CUE)
     steps = (
@@ -197,13 +190,10 @@ def test_keys_move_the_selected_ball_as_the_screen_shows_it(editor: TableEditor,
         assert pixel(
             editor, Point(before.x + 5 * (moved.x - before.x) / length, before.y + 5 * (moved.y - before.y) / length)
         ).x() > (pixel(editor, before).x())
-    assert editor.undo_stack.count() == 1
-    editor.undo_stack.undo()
-    assert where(editor, CUE) == Point(500, 1500)
 
 
 def test_a_key_never_pushes_a_ball_into_another_or_off_the_bed(editor: TableEditor, qtbot: QtBot) -> None:
-    editor.position = read(SNOOKER, "cue 500,1500; blue 500,1552.5")
+    assert editor.read("cue 500,1500; blue 500,1552.5")
     editor.view.setFocus()
     editor.view.select(CUE)
     for _ in range(3):
@@ -213,7 +203,7 @@ def test_a_key_never_pushes_a_ball_into_another_or_off_the_bed(editor: TableEdit
 
 
 def test_tab_walks_through_the_balls_and_then_leaves(editor: TableEditor, qtbot: QtBot) -> None:
-    editor.position = read(SNOOKER, "cue 500,1500; blue spot; pink spot")
+    assert editor.read("cue 500,1500; blue spot; pink spot")
     editor.activateWindow()
     editor.tray.hand.setFocus()
     editor.view.setFocus(Qt.FocusReason.TabFocusReason)
@@ -227,7 +217,7 @@ def test_tab_walks_through_the_balls_and_then_leaves(editor: TableEditor, qtbot:
 
 
 def test_selecting_and_moving_is_announced(editor: TableEditor, qtbot: QtBot) -> None:
-    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    assert editor.read("cue 500,1500; blue spot")
     editor.view.setFocus()
     editor.view.select("blue")
     assert editor.view.property("described") == "Blue: on the blue spot"
@@ -237,14 +227,13 @@ def test_selecting_and_moving_is_announced(editor: TableEditor, qtbot: QtBot) ->
 
 
 def test_a_tap_chooses_a_ball_and_a_tap_on_the_cloth_puts_it_there(editor: TableEditor) -> None:
-    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    assert editor.read("cue 500,1500; blue spot")
     viewport = editor.view
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, Point(500, 1500)))
     assert editor.drawing.selected == CUE
     assert where(editor, CUE) == Point(500, 1500)
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, Point(1300, 2500)))
     assert where(editor, CUE).distance(Point(1300, 2500)) < 1.0 / editor.drawing.look.scale
-    assert editor.undo_stack.count() == 1
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, where(editor, CUE)))
     assert editor.drawing.selected == CUE, "a ball that was just placed is chosen by a tap, not let go"
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, where(editor, CUE)))
@@ -282,14 +271,14 @@ def test_nothing_on_the_editor_moves_when_balls_are_placed(qtbot: QtBot, service
             editor.view.select(name)
             settled()
             assert [part.geometry() for part in parts] == before, name
-    editor.paste("no position at all")
+    editor.read("no position at all")
     settled()
     assert [part.geometry() for part in parts] == before
 
 
 def test_a_ball_is_never_drawn_smaller_than_fourteen_pixels(qtbot: QtBot, services: Services) -> None:
     editor = shown(made("snooker", services), qtbot, 420, 330)
-    editor.position = read(SNOOKER, "cue 889,1200; reds 500,2500")
+    assert editor.read("cue 889,1200; reds 500,2500")
     settled()
     scale = editor.drawing.look.scale
     assert 52.5 * scale < 14.0
@@ -321,9 +310,7 @@ def test_balls_are_added_removed_and_taken_in_hand(editor: TableEditor, qtbot: Q
     QTest.mouseClick(editor.tray.hand, Qt.MouseButton.LeftButton)
     assert not editor.position.in_hand
     assert SNOOKER.d().contains(where(editor, CUE), 1e-6)
-    while editor.undo_stack.canUndo():
-        editor.undo_stack.undo()
-    assert editor.position == Position(())
+    editor.tools.clear.trigger()
     assert editor.value() is None
 
 
@@ -337,21 +324,17 @@ def test_a_ball_is_pulled_out_of_the_tray(editor: TableEditor) -> None:
     assert SNOOKER.d().contains(where(editor, CUE), 1e-6)
     button.let_go.emit(far_end)
     assert not editor.position.in_hand
-    editor.undo_stack.undo()
-    assert editor.position.in_hand
 
 
 def test_a_ball_dropped_on_the_tray_is_gone(editor: TableEditor) -> None:
-    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    assert editor.read("cue 500,1500; blue spot")
     outside = editor.view.mapFromGlobal(editor.tray.mapToGlobal(QPoint(10, 10)))
     drag(editor, Point(500, 1500), outside)
     assert [ball.name for ball in editor.position.balls] == ["blue"]
-    editor.undo_stack.undo()
-    assert where(editor, CUE) == Point(500, 1500)
 
 
 def test_a_finger_drags_a_ball_it_does_not_quite_hit(editor: TableEditor) -> None:
-    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    assert editor.read("cue 500,1500; blue spot")
     device = QTest.createTouchDevice(QPointingDevice.DeviceType.TouchScreen)
     viewport = editor.view
     beside = pixel(editor, Point(500, 1500)) + QPoint(14, 0)
@@ -366,7 +349,6 @@ def test_a_finger_drags_a_ball_it_does_not_quite_hit(editor: TableEditor) -> Non
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("", "There is no text to paste"),
         ("cue 1,2,3", "is not a place"),
         ("purple 100,100", "not a ball of this table"),
         ("cue 500,500; blue 510,500", "overlap"),
@@ -375,38 +357,29 @@ def test_a_finger_drags_a_ball_it_does_not_quite_hit(editor: TableEditor) -> Non
     ],
 )
 def test_a_wrong_text_is_answered_with_a_sentence(editor: TableEditor, line: str, part: str) -> None:
-    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    assert editor.read("cue 500,1500; blue spot")
     before = editor.position
-    assert not editor.paste(line)
+    assert not editor.read(line)
     assert part in editor.words.text()
     assert editor.position == before
-    assert editor.undo_stack.count() == 0
 
 
-def test_copy_and_paste_give_the_same_position(editor: TableEditor, qtbot: QtBot, services: Services) -> None:
+def test_a_position_in_words_is_read_again(editor: TableEditor) -> None:
     for standard in standard_positions("snooker"):
         editor.set_up(standard)
-        editor.copy()
-        copied = editor.position
-        editor.change(Position(()))
-        assert editor.paste(), editor.words.text()
-        assert editor.position == copied
-    text = QGuiApplication.clipboard().text()
-    assert read(SNOOKER, text) == editor.position
-    assert editor.paste("cue in-hand; pink spot")
-    QTest.keyClick(editor.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert editor.notation() == text
+        text, before = editor.notation(), editor.position
+        editor.set_value(None)
+        assert editor.read(text), editor.words.text()
+        assert editor.position == before
 
 
 def test_blackball_values_carry_their_table(qtbot: QtBot, services: Services) -> None:
     editor = shown(made("blackball", services), qtbot)
-    assert editor.paste("bed 990x1980 51/51; cue 450,300; black 450,900")
+    assert editor.read("bed 990x1980 51/51; cue 450,300; black 450,900")
     value = editor.value()
     assert isinstance(value, Layout)
     assert (value.table.width, value.table.length) == (990.0, 1980.0)
     assert editor.notation().startswith("bed 990x1980")
-    editor.undo_stack.undo()
-    assert editor.table == blackball_table()
     editor.set_value(value)
     assert editor.value() == value
     editor.set_value(None)
@@ -422,7 +395,7 @@ def test_the_d_is_shaded_when_the_hand_rests(editor: TableEditor, qtbot: QtBot) 
 
 
 def test_zoom_keeps_the_place_under_the_pointer(editor: TableEditor) -> None:
-    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    assert editor.read("cue 500,1500; blue spot")
     at = QPointF(pixel(editor, Point(889, 1784.5)))
     before = editor.drawing.look.scale
     event = QWheelEvent(
@@ -451,13 +424,6 @@ def test_pictures_show_the_table_in_both_themes(qtbot: QtBot, services: Services
     assert light.width() == 400
     assert light != empty
     assert light != dark
-
-
-def test_letters_are_a_choice_that_is_remembered(qtbot: QtBot, services: Services, editor: TableEditor) -> None:
-    assert editor.drawing.look.letters
-    editor.tools.letters.trigger()
-    assert not editor.drawing.look.letters
-    assert not shown(made("blackball", services), qtbot).drawing.look.letters
 
 
 @pytest.mark.parametrize("language", SPOKEN)

@@ -776,18 +776,15 @@ class DrawnEditor(Editor):
         self.drawn: TableEditor = drawn
         drawn.setAccessibleName(asked)
         bare(QVBoxLayout(self)).addWidget(drawn)
-        self._showing = False
         self._start: Any = None
-        drawn.position_changed.connect(self._dragged)
-        drawn.position_settled.connect(self._settled)
+        drawn.dragged.connect(self._dragged)
+        drawn.settled.connect(self._settled)
 
     @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         wanted = value if known and value is not None else self._start
         if wanted != self.drawn.value():
-            self._showing = True
             self.drawn.set_value(wanted)
-            self._showing = False
 
     @override
     def begin_as(self, value: Any) -> None:
@@ -806,13 +803,11 @@ class DrawnEditor(Editor):
     def pick(self, number: int) -> bool:
         return False
 
-    def _dragged(self, _position: object) -> None:
-        if not self._showing and self.drawn.value() is not None and self.drawn.view.dragging:
+    def _dragged(self) -> None:
+        if self.drawn.value() is not None:
             self.previewed.emit(self.drawn.value())
 
-    def _settled(self, _position: object) -> None:
-        if self._showing:
-            return
+    def _settled(self) -> None:
         value = self.drawn.value()
         # What it began as is no answer: nothing has been drawn then.
         if value is None or value == self._start:

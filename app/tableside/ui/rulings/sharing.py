@@ -11,7 +11,7 @@ from tableside.rulings.positions import overlay_for
 from tableside.rulings.words import wizard_name
 from tableside.ui.rulings.call_pane import consequences
 from tableside.ui.services import Services
-from tableside.ui.tables.picture import TablePicture
+from tableside.ui.tables import TablePicture
 
 _WIDTH, _HEIGHT, _MARGIN = 1200, 675, 48
 _CALL_SIZES = (84, 72, 60, 52, 44, 36)

@@ -154,7 +154,7 @@ class QuestionBlock(QWidget):
 
     def show_problem(self, sentence: str) -> None:
         if self.editor.drawn is not None:
-            self.editor.drawn.words.say(sentence, wrong=True)
+            self.editor.drawn.say(sentence, wrong=True)
             return
         mark(self.title, "wrong", True)
         self.title.setToolTip(sentence)

@@ -41,7 +41,7 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.study.parts import FINISH_KEY, ChoiceButton, PageArea, question_languages
 from tableside.ui.study.work import REVEALED, Asked, question_text, said_day
-from tableside.ui.tables.picture import TablePicture
+from tableside.ui.tables.drawing import TablePicture
 from tableside.ui.tables.view import TableCanvas
 from tableside.ui.widgets import (
     ElidedLabel,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tableside.geometry.overlay import Overlay
 from tableside.rulings.positions import overlay_for
+from tableside.ui.tables.drawing import TablePicture
 from tableside.ui.tables.editor import TableEditor
-from tableside.ui.tables.picture import TablePicture
 
-__all__ = ["Overlay", "TableEditor", "TablePicture", "overlay_for"]
+__all__ = ["TableEditor", "TablePicture", "overlay_for"]

@@ -1,4 +1,4 @@
-"""A drawn position: balls, sight lines, rings, labels, loupe and legend over a table."""
+"""A drawn position: balls, sight lines, rings, labels, loupe and legend over a table, on the screen or as a picture."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from tableside.games import TableFace, standard_positions
 from tableside.geometry import CUE, BallKind, HalfDisc, Point, Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Corridor, Ghost, Overlay, Ring, Role, Sector, Tone
-from tableside.geometry.raster import Raster
+from tableside.geometry.raster import FINE, Raster, Sampling
 from tableside.messages import Catalogue
 from tableside.palette import ON_PALE_BALL, TableColours
 from tableside.ui.tables.ground import (
@@ -32,6 +32,7 @@ from tableside.ui.tables.ground import (
     ball_sprite,
     extent,
     face_of,
+    inks_of,
     laid,
     lifted,
     paint_ball,
@@ -54,6 +55,7 @@ _CROWDED = frozenset({"red", "yellow"})
 """Balls that lie close together: a letter stands on them only, for beside them it would hide the table."""
 _LOUPE, _LEAST_FOR_LOUPE = 84.0, 560.0
 _LEAST_GAIN, _MOST_GAIN = 1.5, 5.0
+_FOREVER = 60.0
 _CLOSE = 1.5
 """From how much enlargement on the places are drawn where the cue ball would touch."""
 
@@ -101,7 +103,6 @@ class Look:
     """How everything on one drawing looks at the moment."""
 
     inks: TableColours
-    letters: bool = True
     scale: float = 0.2
     """Pixels a millimetre."""
     origin: QPointF = field(default_factory=QPointF)
@@ -249,7 +250,7 @@ class TableDrawing:
     def _paint_ball(self, painter: QPainter, name: str, at: QPointF) -> None:
         kind = self.table.kind_of(name)
         radius = self.look.drawn(kind.diameter / 2.0)
-        letter = self.names.letter(kind.name) if self.look.letters and radius >= _READABLE_RADIUS else ""
+        letter = self.names.letter(kind.name) if radius >= _READABLE_RADIUS else ""
         if self.ratio:
             reach = sprite_reach(radius)
             painter.drawPixmap(at - QPointF(reach, reach), ball_sprite(kind.name, radius, letter, self.ratio))
@@ -413,7 +414,7 @@ class TableDrawing:
             crowded = ball.name != kind.name and kind.name in _CROWDED
             if ball.name in named:
                 yield _Label(self.at(ball.at), radius + _RING_PIXELS, self.names.ball(ball.name))
-            elif self.look.letters and radius < _READABLE_RADIUS and not crowded:
+            elif radius < _READABLE_RADIUS and not crowded:
                 yield _Label(self.at(ball.at), radius, self.names.letter(kind.name))
         for ghost in self.overlay.ghosts:
             radius = self.look.drawn(self.table.radius_of(ghost.ball))
@@ -575,6 +576,46 @@ class TableDrawing:
     def _pixels(self, place: QRectF) -> QRectF:
         scale, origin = self.look.scale, self.look.origin
         return QRectF(place.topLeft() * scale + origin, QSizeF(place.width() * scale, place.height() * scale))
+
+
+class TablePicture:
+    """Draws a position with its overlay, lying across, on whatever a painter paints on."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        table: TableSpec,
+        position: Position,
+        overlay: Overlay | None = None,
+        *,
+        dark: bool = False,
+    ) -> None:
+        self.drawing = TableDrawing(table, inks_of(dark), lambda: catalogue)
+        self.drawing.look.turned = True
+        self.drawing.position = position
+        self.drawing.overlay = overlay or NOTHING
+        if overlay is not None and overlay.field is not None:
+            self.drawing.show_field(Sampling(overlay.field.lookout(), FINE).advance(_FOREVER))
+
+    def size(self, width: int) -> QSize:
+        whole = self.drawing.whole
+        return QSize(width, max(1, round(width * whole.height() / whole.width())))
+
+    def paint(self, painter: QPainter, place: QRectF) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.drawing.fit(place)
+        self.drawing.paint_ground(painter)
+        self.drawing.paint(painter)
+        painter.restore()
+
+    def image(self, width: int) -> QImage:
+        image = QImage(self.size(width), QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        self.paint(painter, QRectF(image.rect()))
+        painter.end()
+        return image
 
 
 class _Placing:

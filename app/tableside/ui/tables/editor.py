@@ -1,116 +1,308 @@
-"""The table editor: a drawn table with tray and tools, a line of words below, undo, and the values of facts."""
+"""The table editor: a drawn table with a tray of balls, two menus and a line of words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QAccessible, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QUndoCommand, QUndoStack
-from PySide6.QtWidgets import QInputDialog, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QInputDialog,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
-from tableside.games import StandardPosition
-from tableside.geometry import CUE, Point, Position, TableSpec, arrangement
-from tableside.geometry.overlay import NOTHING, Overlay
-from tableside.geometry.raster import Raster
+from tableside.games import StandardPosition, standard_positions, wizards_of
+from tableside.geometry import CUE, BallKind, Point, Position, TableSpec, arrangement
+from tableside.geometry.overlay import NOTHING, Field, Overlay
+from tableside.geometry.raster import COARSE, FINE, Raster, Sampling
 from tableside.rulings.kinds import PositionKind, WrongValue
 from tableside.rulings.places import place_words
 from tableside.rulings.words import capital, labelled
 from tableside.ui.services import Services
-from tableside.ui.tables.drawing import TableDrawing
-from tableside.ui.tables.field import FieldSampler
-from tableside.ui.tables.ground import inks_of
-from tableside.ui.tables.tray import TableTools, Tray
+from tableside.ui.tables.drawing import Names, TableDrawing
+from tableside.ui.tables.ground import inks_of, paint_ball
 from tableside.ui.tables.view import TableView
-from tableside.ui.widgets import bare, fit_sheet, named
+from tableside.ui.widgets import as_tip, bare, fit_sheet, give_menu, mark, named, text_label
+from tableside.ui.widgets.flow import FlowLayout
 
-_STEPS_ID = 1
+_SIDE, _SPACING, _BALL = 48, 2, 18.0
+_SLICE_SECONDS = 0.002
+_REST_MS = 120
 _ZOOM = 1.5
 _GAP = 4
 _ONE_LINE = 620
 _LEAST_SHARE, _LEAST_HEIGHT, _NARROW = 0.6, 160, 520
 
 
-class MessageLine(QLabel):
-    def __init__(self) -> None:
+class TableTools(QWidget):
+    """Two menus: positions to start from, and the rest."""
+
+    position_chosen = Signal(object)
+
+    def __init__(self, services: Services, game: str) -> None:
         super().__init__()
-        named(self, "table-words")
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
-        self.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        gettext = services.language.gettext
+        self.set_ups = self._button("table-set-up", gettext("Set up"))
+        set_ups = self.set_ups.menu()
+        for standard in standard_positions(game):
+            action = set_ups.addAction(gettext(standard.name))
+            action.triggered.connect(lambda _=False, chosen=standard: self.position_chosen.emit(chosen))
+        set_ups.addSeparator()
+        keeps = any(wizard.from_kept for wizard in wizards_of(game))
+        self.keep = set_ups.addAction(gettext("Keep this position as it is before the stroke"))
+        self.keep.setCheckable(True)
+        self.kept = set_ups.addAction(gettext("As kept before the stroke"))
+        self.keep.setVisible(keeps)
+        self.kept.setVisible(keeps)
+        self.clear = set_ups.addAction(gettext("Clear the table"))
+        self.more = self._button("table-more", gettext("More"))
+        more = self.more.menu()
+        self.remove = more.addAction(gettext("Take the selected ball away"))
+        self.remove.setShortcut("Del")
+        self.words = more.addAction(gettext("Position in words"))
+        self.words.setShortcut("Ctrl+L")
+        more.addSeparator()
+        self.zoom_in = more.addAction(gettext("Zoom in"))
+        self.whole = more.addAction(gettext("Show the whole table"))
+        row = bare(QHBoxLayout(self), 6)
+        row.addWidget(self.set_ups)
+        row.addWidget(self.more)
+        self.remove.setEnabled(False)
 
-    def say(self, words: str, *, wrong: bool = False) -> None:
-        # Restyling a label costs more than the rest of a frame of a drag.
-        if wrong != bool(self.property("wrong")):
-            self.setProperty("wrong", wrong)
-            self.style().polish(self)
-        self.setText(words)
+    def _button(self, name: str, words: str) -> QPushButton:
+        button = named(QPushButton(words), name)
+        button.setAutoDefault(False)
+        give_menu(button, QMenu(button))
+        return button
 
 
-@dataclass(frozen=True, slots=True)
-class SetUp:
-    table: TableSpec
-    position: Position
+class TrayButton(QToolButton):
+    """A kind of ball and how many of it are left."""
 
+    pulled = Signal(QPoint)
+    moved = Signal(QPoint, bool)
+    let_go = Signal(QPoint)
 
-class Change(QUndoCommand):
-    def __init__(
-        self, before: SetUp, after: SetUp, show: Callable[[SetUp], None], text: str, stepped: str = ""
-    ) -> None:
-        super().__init__(text)
-        self.before, self.after, self.stepped = before, after, stepped
-        self._show = show
-
-    def redo(self) -> None:
-        self._show(self.after)
-
-    def undo(self) -> None:
-        self._show(self.before)
-
-    def id(self) -> int:
-        return _STEPS_ID if self.stepped else -1
+    def __init__(self, kind: BallKind, letter: str) -> None:
+        super().__init__()
+        self.kind = kind
+        self.left = kind.count
+        self.letter = letter
+        self._pressed_at: QPoint | None = None
+        self._pulling = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFixedSize(_SIDE, _SIDE)
 
     @override
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, Change) or other.stepped != self.stepped:
-            return False
-        self.after = other.after
-        return True
+    def sizeHint(self) -> QSize:
+        return QSize(_SIDE, _SIDE)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        centre = QPointF(self.rect().center()) + QPointF(0.5, 0.5)
+        there = self.isEnabled() and bool(self.left)
+        painter.setOpacity(1.0 if there else 0.35)
+        letter = str(self.left) if self.kind.count > 1 else self.letter
+        paint_ball(painter, centre, _BALL, self.kind.name, letter if there else "", on_paper=True)
+        if not there:
+            painter.setOpacity(1.0)
+            painter.setPen(self.palette().text().color())
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, letter)
+        painter.end()
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        self._pressed_at = event.globalPosition().toPoint()
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        here = event.globalPosition().toPoint()
+        if self._pulling:
+            self.moved.emit(here, bool(event.modifiers() & Qt.KeyboardModifier.AltModifier))
+        elif (
+            self._pressed_at is not None
+            and (here - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
+        ):
+            self._pulling = True
+            self.setDown(False)
+            self.pulled.emit(here)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._pressed_at = None
+        if self._pulling:
+            self._pulling = False
+            self.let_go.emit(event.globalPosition().toPoint())
+            return
+        super().mouseReleaseEvent(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter work as well as the space bar."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class Tray(QWidget):
+    """The buttons of all kinds in a row below the table, in two where the window is narrow."""
+
+    wanted = Signal(str)
+    pulled = Signal(str, QPoint)
+    moved = Signal(QPoint, bool)
+    let_go = Signal(QPoint)
+    hand_toggled = Signal(bool)
+
+    def __init__(self, services: Services, table: TableSpec, names: Names, tools: TableTools) -> None:
+        super().__init__()
+        named(self, "table-tray")
+        gettext = services.language.gettext
+        self.setAccessibleName(gettext("Balls to add"))
+        self.buttons: dict[str, TrayButton] = {}
+        self.hand = named(QPushButton(gettext("In hand")), "table-in-hand")
+        self.hand.setAccessibleName(gettext("Cue ball in hand"))
+        self.hand.setCheckable(True)
+        self.hand.setAutoDefault(False)
+        self.hand.clicked.connect(lambda: self.hand_toggled.emit(self.hand.isChecked()))
+        for kind in table.kinds:
+            button = named(TrayButton(kind, names.letter(kind.name)), f"tray-{kind.key}")
+            words = gettext("Add {ball}", ball=names.kind(kind))
+            button.setAccessibleName(words)
+            button.setToolTip(as_tip(words))
+            self.buttons[kind.key] = button
+            button.clicked.connect(lambda _=False, key=kind.key: self.wanted.emit(key))
+            button.pulled.connect(lambda at, key=kind.key: self.pulled.emit(key, at))
+            button.moved.connect(self.moved)
+            button.let_go.connect(self.let_go)
+        row = self._row = FlowLayout(self, gap=_SPACING)
+        for each in (*self.buttons.values(), self.hand, tools):
+            row.addWidget(each)
+        # Not before it stands here: it would be a window of its own for a moment, and take the keyboard.
+        self.hand.setVisible(any(kind.key == CUE for kind in table.kinds))
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    @override
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+    def height_for(self, width: int) -> int:
+        """Return the height of the rows, which depend on the width alone: nothing moves when a ball is placed."""
+        return self._row.heightForWidth(width)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setFixedHeight(self.height_for(event.size().width()))
+
+    def show_position(self, table: TableSpec, position: Position) -> None:
+        for key, button in self.buttons.items():
+            kind = next(kind for kind in table.kinds if kind.key == key)
+            present = len(position.of_kind(kind))
+            button.left = kind.count - present
+            button.setEnabled(arrangement.absent(table, position, key) is not None)
+            button.update()
+        self.hand.setChecked(position.in_hand)
+
+
+class FieldSampler(QObject):
+    """Samples a field in short slices between events and emits `ready` with each raster.
+
+    A coarse pass that has begun is finished even if the balls have moved on, so that the shading keeps up with a
+    drag that never rests instead of being restarted all the time.
+    """
+
+    ready = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._wanted: Field | None = None
+        self._coarse: Sampling | None = None
+        self._fine: Sampling | None = None
+        self._dirty = False
+        self._work = QTimer(self, interval=0)
+        self._work.timeout.connect(self._advance)
+        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
+        self._rest.timeout.connect(self._refine)
+
+    @property
+    def busy(self) -> bool:
+        return self._work.isActive() or self._rest.isActive()
+
+    def sample(self, field: Field | None) -> None:
+        """Ask for the raster of another field; None stops all work."""
+        if field is None:
+            self._wanted = self._coarse = self._fine = None
+            self._work.stop()
+            self._rest.stop()
+            self.ready.emit(None)
+            return
+        if self._wanted == field:
+            return
+        self._wanted, self._dirty, self._fine = field, True, None
+        self._work.start()
+        self._rest.start()
+
+    def _refine(self) -> None:
+        if self._wanted is not None:
+            self._fine = Sampling(self._wanted.lookout(), FINE)
+            self._work.start()
+
+    def _advance(self) -> None:
+        if self._coarse is None and self._dirty and self._wanted is not None:
+            self._coarse, self._dirty = Sampling(self._wanted.lookout(), COARSE), False
+        if self._coarse is not None:
+            raster = self._coarse.advance(_SLICE_SECONDS)
+            if raster is not None:
+                self._coarse = None
+                self.ready.emit(raster)
+        elif self._fine is not None:
+            raster = self._fine.advance(_SLICE_SECONDS)
+            if raster is not None:
+                self._fine = None
+                self.ready.emit(raster)
+        if self._coarse is None and self._fine is None and not self._dirty:
+            self._work.stop()
 
 
 class TableEditor(QWidget):
-    """Shows a position and lets it be changed; every change can be undone."""
+    """Shows a position and lets it be changed; its owner keeps the history."""
 
-    position_changed = Signal(object)
-    """Each new position, also while a ball is being dragged."""
-    position_settled = Signal(object)
-    """Each position at which the hand has let go."""
-    ball_selected = Signal(str)
+    dragged = Signal()
+    settled = Signal()
+    """The position was changed and the hand has let go."""
 
     def __init__(self, services: Services, kind: PositionKind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         table = kind.table
         self.services = services
         self._kind = kind
-        self._settled = SetUp(table, Position(()))
-        self.undo_stack = QUndoStack(self)
+        self._settled = Position(())
         self.drawing = TableDrawing(table, inks_of(services.theme.dark), lambda: services.language.catalogue)
         self.drawing.inviting = True
         self._names = self.drawing.names
         self.view = named(TableView(self.drawing), "table-view")
         self.tools = TableTools(services, table.game)
         self.tray = Tray(services, table, self._names, self.tools)
-        self.words = MessageLine()
+        self.words = text_label("table-words")
+        self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._sampler = FieldSampler(self)
         self._build()
         self._connect()
         self.view.setAccessibleName(self._names.title())
         self.restyle()
-        self._show_zoom()
         self._show_kept()
 
     # What others use
@@ -123,16 +315,6 @@ class TableEditor(QWidget):
     def position(self) -> Position:
         return self.drawing.position
 
-    @position.setter
-    def position(self, position: Position) -> None:
-        self.load(self.table, position)
-
-    def load(self, table: TableSpec, position: Position) -> None:
-        """Show a table and its balls as given, with nothing to undo."""
-        self.undo_stack.clear()
-        if SetUp(table, position) != self._set_up():
-            self._show(SetUp(table, position))
-
     def value(self) -> Any:
         """Return the position as the kind of fact has it; None for a table with nothing on it."""
         if not self.position.balls and not self.position.in_hand:
@@ -141,65 +323,48 @@ class TableEditor(QWidget):
 
     def set_value(self, value: Any) -> None:
         """Show a value of the kind of fact; None clears the table."""
-        self.load(*self._placed(value))
+        self._show(*((self.table, Position(())) if value is None else self._kind.parts(value)))
 
     def set_overlay(self, overlay: Overlay | None) -> None:
         self.drawing.overlay = overlay or NOTHING
         self._sampler.sample(self.drawing.overlay.field)
         self.view.update()
 
-    @property
-    def overlay(self) -> Overlay:
-        return self.drawing.overlay
-
-    def change(self, position: Position, text: str = "", table: TableSpec | None = None) -> None:
-        self._push(SetUp(table or self.table, position), text)
+    def change(self, position: Position, table: TableSpec | None = None) -> None:
+        """Show another position that a person has made."""
+        if (table or self.table, position) != (self.table, self._settled):
+            self._show(table or self.table, position)
+            self.settled.emit()
 
     def notation(self) -> str:
         return self._kind.line(self._kind.placed(self.table, self.position))
 
-    def copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.notation())
-        self._say(self.services.language.gettext("The position is on the clipboard."))
-
-    def paste(self, text: str | None = None) -> bool:
-        """Read a one-line form, from the clipboard if none is given; say in a sentence what is wrong with it."""
-        gettext = self.services.language.gettext
-        line = (QGuiApplication.clipboard().text() if text is None else text).strip()
-        if not line:
-            example = "; ".join(f"{kind.key} 100,200" for kind in self.table.kinds[:2])
-            self._say_wrong(
-                gettext("There is no text to paste; a position looks like this: {example}", example=example)
-            )
-            return False
+    def read(self, line: str) -> bool:
+        """Read a position on one line; say in a sentence what is wrong with it."""
         try:
-            after = SetUp(*self._placed(self._kind.parse(line)))
+            table, position = self._kind.parts(self._kind.parse(line.strip()))
         except WrongValue as error:
-            self._say_wrong(self.services.language.catalogue.text(error.reason))
+            self.say(self.services.language.catalogue.text(error.reason), wrong=True)
             return False
-        self._push(after, gettext("Paste"))
-        self.words.say("")
+        self.change(position, table)
+        self.say("")
         return True
 
     def set_up(self, standard: StandardPosition) -> None:
-        self.change(standard.make(self.table), self.services.language.gettext(standard.name))
+        self.change(standard.make(self.table))
 
     def keep(self) -> None:
         """Keep the position as it is before the stroke, or forget it where it is the one kept."""
         gettext, matches, line = self.services.language.gettext, self.services.matches, self.notation()
         if self._is_kept:
             matches.keep_position(self.table.game, "")
-            self._say(gettext("The position is no longer kept."))
+            self.say(gettext("The position is no longer kept."))
         elif self.value() is None:
-            self._say_wrong(gettext("There is no ball on the table."))
+            self.say(gettext("There is no ball on the table."), wrong=True)
         else:
             matches.keep_position(self.table.game, line)
-            self._say(gettext("Kept as it is before the stroke: after a miss the balls are put back here."))
+            self.say(gettext("Kept as it is before the stroke: after a miss the balls are put back here."))
         self._show_kept()
-
-    def put_kept(self) -> None:
-        """Put the balls where they lay when the position was kept."""
-        self.paste(self.services.matches.of(self.table.game).position)
 
     @property
     def _is_kept(self) -> bool:
@@ -218,14 +383,14 @@ class TableEditor(QWidget):
         rows.addWidget(self.view, 1)
         rows.addWidget(self.words)
         rows.addWidget(self.tray)
-        for action in (self.tools.remove, self.tools.words, self.tools.copy, self.tools.paste):
+        for action in (self.tools.remove, self.tools.words):
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             self.addAction(action)
 
     def _connect(self) -> None:
         view, tray, tools = self.view, self.tray, self.tools
         view.dragged.connect(self._dragged)
-        view.changed.connect(self._changed_by_hand)
+        view.changed.connect(self.change)
         view.removal_wanted.connect(self.remove)
         view.selected.connect(self._selected)
         view.dropped_outside.connect(self._dropped)
@@ -235,65 +400,45 @@ class TableEditor(QWidget):
         tray.let_go.connect(self._let_go)
         tray.hand_toggled.connect(self.set_in_hand)
         tools.position_chosen.connect(self.set_up)
-        tools.clear.triggered.connect(
-            lambda: self.change(Position(()), self.services.language.gettext("Clear the table"))
-        )
+        tools.clear.triggered.connect(lambda _=False: self.change(Position(())))
         tools.keep.triggered.connect(lambda _=False: self.keep())
-        tools.kept.triggered.connect(lambda _=False: self.put_kept())
+        tools.kept.triggered.connect(lambda _=False: self.read(self.services.matches.of(self.table.game).position))
         self.services.matches.changed.connect(self._show_kept)
-        tools.remove_wanted.connect(lambda: self.remove(self.drawing.selected or ""))
+        tools.remove.triggered.connect(lambda _=False: self.remove(self.drawing.selected or ""))
         tools.words.triggered.connect(lambda _=False: self.ask_for_words())
-        tools.copy.triggered.connect(self.copy)
-        tools.paste.triggered.connect(lambda: self.paste())
-        tools.letters.toggled.connect(self.set_letters)
         tools.zoom_in.triggered.connect(lambda _=False: view.zoom(_ZOOM, view.place_in_hand))
-        tools.zoom_out.triggered.connect(lambda _=False: view.zoom(1.0 / _ZOOM, view.place_in_hand))
         tools.whole.triggered.connect(lambda _=False: view.fit())
-        view.zoomed.connect(self._show_zoom)
         self._sampler.ready.connect(self._show_field)
         self.services.theme.changed.connect(self.restyle)
 
     # What hands do
 
     def add(self, key: str) -> None:
+        """Put the next ball of a kind on the table."""
         done = arrangement.added(self.table, self.position, key)
         if done is None:
-            self._say_wrong(self.services.language.gettext("There is no room for another ball."))
+            self.say(self.services.language.gettext("There is no room for another ball."), wrong=True)
             return
         position, name = done
-        self.change(position, self.services.language.gettext("Add {ball}", ball=self._names.ball(name)))
+        self.change(position)
         self.view.select(name)
         self.view.setFocus()
 
     def remove(self, name: str) -> None:
-        if self.position.where(name) is None:
-            return
-        text = self.services.language.gettext("Take {ball} away", ball=self._names.ball(name))
-        self.change(self.position.without(name), text)
-        # A second Delete would take the next ball away, too.
-        self.view.select(None)
+        if self.position.where(name) is not None:
+            self.change(self.position.without(name))
+            # A second Delete would take the next ball away, too.
+            self.view.select(None)
 
     def set_in_hand(self, in_hand: bool) -> None:
         """Take the cue ball into the hand, or put it on the table."""
         if in_hand == self.position.in_hand:
             return
-        gettext = self.services.language.gettext
         if in_hand:
-            self.change(arrangement.in_hand(self.position), gettext("Cue ball in hand"))
+            self.change(arrangement.in_hand(self.position))
         else:
-            self.change(arrangement.out_of_hand(self.table, self.position), gettext("Cue ball on the table"))
+            self.change(arrangement.out_of_hand(self.table, self.position))
             self.view.select(CUE if self.position.cue is not None else None)
-
-    def set_letters(self, shown: bool) -> None:
-        """Write letters on the balls, or not, here and on every table from now on."""
-        self.drawing.look.letters = shown
-        self.view.update()
-        self.services.settings.remember_on("tables", letters=shown)
-
-    def _show_zoom(self) -> None:
-        self.tools.zoom_in.setEnabled(self.view.can_zoom_in)
-        self.tools.zoom_out.setEnabled(self.view.zoomed_in)
-        self.tools.whole.setEnabled(self.view.zoomed_in)
 
     def _pull(self, key: str, at: QPoint) -> None:
         name = arrangement.absent(self.table, self.position, key)
@@ -323,98 +468,64 @@ class TableEditor(QWidget):
         self.drawing.show_field(raster)
         self.view.update()
 
-    # Keeping everything in step
-
-    def _placed(self, value: Any) -> tuple[TableSpec, Position]:
-        return (self.table, Position(())) if value is None else self._kind.parts(value)
-
-    def _set_up(self) -> SetUp:
-        return SetUp(self.table, self.position)
-
-    def _dragged(self, position: Position) -> None:
-        # A drag that was given up ends where it began; a step by key comes in as a finished change.
-        if self.view.dragging or position == self._settled.position:
-            self._tell_place()
-            self.position_changed.emit(position)
-
-    def _changed_by_hand(self, position: Position, stepped: str) -> None:
-        gettext, name = self.services.language.gettext, stepped or self.drawing.selected or ""
-        text = gettext("Move {ball}", ball=self._names.ball(name)) if name else gettext("Move a ball")
-        self._push(SetUp(self.table, position), text, stepped)
-
-    def _push(self, after: SetUp, text: str, stepped: str = "") -> None:
-        before = self._settled
-        if after != before:
-            self.undo_stack.push(Change(before, after, self._show, text, stepped))
-
-    def _show(self, set_up: SetUp) -> None:
-        self.view.cancel_drag()
-        other_table = set_up.table != self.table
-        self.drawing.table = set_up.table
-        if other_table:
-            self.view.fit()
-        self.view.show_position(set_up.position)
-        self._settled = set_up
-        self.tray.show_position(self.table, self.position)
-        self._show_kept()
-        self._tell_place()
-        self._show_heard()
-        self.position_changed.emit(set_up.position)
-        self.position_settled.emit(set_up.position)
-
-    def _selected(self, name: str) -> None:
-        self.tools.remove.setEnabled(bool(name))
-        self._tell_place()
-        self.ball_selected.emit(name)
-
-    def _tell_place(self) -> None:
-        name = self.drawing.selected
-        at = self.position.where(name) if name else None
-        if name and at is not None:
-            words = self._placed_ball(name, at)
-            self.words.say(words)
-            self.view.announce(words)
-        else:
-            self.words.say("")
-
-    def _show_heard(self) -> None:
-        if QAccessible.isActive():
-            self.view.show_heard({ball.name: self._placed_ball(ball.name, ball.at) for ball in self.position.balls})
-
     def ask_for_words(self) -> None:
-        """Show the position on one line, and take another one."""
+        """Show the position on one line, to be copied or replaced."""
         asked = QInputDialog(self)
         asked.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         asked.setWindowTitle(self.services.language.gettext("Position in words"))
         asked.setLabelText(self.services.language.gettext("Position in words"))
         asked.setTextValue(self.notation())
-        asked.textValueSelected.connect(self.paste)
+        asked.textValueSelected.connect(self.read)
         fit_sheet(asked, self.window(), 640, 120)
         asked.open()
 
-    def _step_back(self, act: Callable[[], None], words: str, what: str) -> None:
-        act()
-        self.view.announce(f"{words}: {what}")
+    # Keeping everything in step
+
+    def _dragged(self) -> None:
+        self._tell_place()
+        self.dragged.emit()
+
+    def _show(self, table: TableSpec, position: Position) -> None:
+        self.view.forget_drag()
+        other_table = table != self.table
+        self.drawing.table = table
+        if other_table:
+            self.view.fit()
+        self._settled = position
+        self.view.show_position(position)
+        self.tray.show_position(table, position)
+        self._show_kept()
+        self._tell_place()
+        self._show_heard()
+
+    def _selected(self, name: str) -> None:
+        self.tools.remove.setEnabled(bool(name))
+        self._tell_place()
+
+    def _tell_place(self) -> None:
+        name = self.drawing.selected
+        at = self.position.where(name) if name else None
+        self.say(self._placed_ball(name, at) if name and at is not None else "")
+
+    def _show_heard(self) -> None:
+        if QAccessible.isActive():
+            self.view.show_heard({ball.name: self._placed_ball(ball.name, ball.at) for ball in self.position.balls})
 
     def _placed_ball(self, name: str, at: Point) -> str:
         catalogue, ball = self.services.language.catalogue, self._names.ball(name)
         return capital(labelled(ball, catalogue.text(place_words(self.table, at, name)), catalogue))
 
-    def _say_wrong(self, words: str) -> None:
-        self._say(words, wrong=True)
-
-    def _say(self, words: str, *, wrong: bool = False) -> None:
-        self.words.say(words, wrong=wrong)
-        self.view.announce(words)
+    def say(self, words: str, *, wrong: bool = False) -> None:
+        mark(self.words, "wrong", wrong)
+        self.words.setText(words)
+        if words:
+            self.view.announce(words)
 
     # Following theme and size
 
     def restyle(self) -> None:
-        letters = self.services.settings.current.tables.letters
-        self.tools.letters.setChecked(letters)
-        theme = self.services.theme
-        look = self.drawing.look
-        look.inks, look.letters, look.text = inks_of(theme.dark), letters, theme.text_size / 100
+        theme, look = self.services.theme, self.drawing.look
+        look.inks, look.text = inks_of(theme.dark), theme.text_size / 100
         self.view.refresh()
         self.words.setFixedHeight(self._words_height(self.width()))
 
@@ -441,27 +552,3 @@ class TableEditor(QWidget):
         # Where it is narrow a standing table is the larger one.
         wanted = lying if width >= _NARROW else max(lying, height - around)
         self.setFixedHeight(max(_LEAST_HEIGHT, wanted) + around)
-
-    def _command(self, event: QKeyEvent) -> Callable[[], object] | None:
-        keys = QKeySequence.StandardKey
-        stack = self.undo_stack
-        gettext = self.services.language.gettext
-        undo = partial(self._step_back, stack.undo, gettext("Undo"), stack.undoText())
-        redo = partial(self._step_back, stack.redo, gettext("Redo"), stack.redoText())
-        pairs = ((keys.Undo, undo), (keys.Redo, redo), (keys.Copy, self.copy), (keys.Paste, self.paste))
-        return next((act for key, act in pairs if event.matches(key)), None)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        command = self._command(event)
-        if command is None:
-            super().keyPressEvent(event)
-        else:
-            command()
-
-    def event(self, event: QEvent) -> bool:
-        """Keep the keys of the editor from shortcuts of the window."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._command(event):
-            event.accept()
-            return True
-        return super().event(event)

@@ -44,8 +44,6 @@ _ARROWS = {
 class TableCanvas(QWidget):
     """Shows a drawing whole, or a part of it that can be dragged about."""
 
-    zoomed = Signal()
-
     def __init__(self, drawing: TableDrawing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.drawing = drawing
@@ -68,15 +66,10 @@ class TableCanvas(QWidget):
     def zoomed_in(self) -> bool:
         return self._zoom > 1.0
 
-    @property
-    def can_zoom_in(self) -> bool:
-        return self._zoom < _MOST_ZOOM
-
     def fit(self) -> None:
         """Show the whole table, lying or standing, whichever is larger."""
         self._zoom = 1.0
         self._lay_out()
-        self.zoomed.emit()
 
     def height_for(self, width: int) -> int:
         """Return the height at which a table that lies across is as wide as its place."""
@@ -90,7 +83,6 @@ class TableCanvas(QWidget):
         self._zoom = min(max(self._zoom * factor, 1.0), _MOST_ZOOM)
         self._lay_out()
         self.pan(spot - self.drawing.at(place))
-        self.zoomed.emit()
 
     def pan(self, by: QPointF) -> None:
         """Push the table about, as far as it reaches beyond its place."""
@@ -220,10 +212,9 @@ class _Press:
 class TableView(TableCanvas):
     """Turns presses, drags and keys into positions; its owner keeps the history."""
 
-    dragged = Signal(object)
-    """The position while a ball is dragged."""
-    changed = Signal(object, str)
-    """A finished change: the position, and what was moved if by key."""
+    dragged = Signal()
+    changed = Signal(object)
+    """A finished change: the position."""
     removal_wanted = Signal(str)
     selected = Signal(str)
     dropped_outside = Signal(str, QPoint)
@@ -319,13 +310,16 @@ class TableView(TableCanvas):
         if released_at is not None and not self.rect().contains(self.mapFromGlobal(released_at)):
             self.dropped_outside.emit(drag.name, released_at)
         if self.drawing.position != drag.before:
-            self.changed.emit(self.drawing.position, "")
+            self.changed.emit(self.drawing.position)
 
     def cancel_drag(self) -> None:
         """Put everything back to where the drag began."""
         drag, self._drag = self._drag, None
         if drag is not None:
             self._show(drag.before)
+
+    def forget_drag(self) -> None:
+        self._drag = None
 
     def tap(self, place: QPointF) -> None:
         """Put the selected ball where the table was tapped."""
@@ -341,7 +335,7 @@ class TableView(TableCanvas):
             name = self._drag.name if self._drag is not None else self.drawing.selected
             self.show_position(position)
             self.drawing.selected = name
-            self.dragged.emit(position)
+            self.dragged.emit()
 
     # Qt's events
 
@@ -446,8 +440,7 @@ class TableView(TableCanvas):
         wanted = Point(at.x + dx * length, at.y + dy * length)
         after = arrangement.moved(self.table, position, name, wanted, decimals=4)
         if after != position:
-            self._show(after)
-            self.changed.emit(after, name)
+            self.changed.emit(after)
 
     @override
     def focusNextPrevChild(self, next_: bool) -> bool:
