@@ -11,16 +11,20 @@ GAME = '''
 
 from tableside.games import Game
 
-GAME = Game(
-    id="shuffleboard", name="Shuffleboard", order=9, package=__name__, common=("short",),
-    titles={
-        "short": ("Short weight", "Does a weight near the foul line count?"),
-        "hanging": ("Hanging weight", "A weight hangs over the far edge: does it count?"),
-    },
-)
+GAME = Game.read(__name__)
 '''
+GAME_TOML = """
+id = "shuffleboard"
+name = "Shuffleboard"
+order = 9
+common = ["short"]
+
+[titles]
+short = ["Short weight", "Does a weight near the foul line count?"]
+hanging = ["Hanging weight", "A weight hangs over the far edge: does it count?"]
+"""
 SHARED = """
-from tableside.rulings.declarations import Declarations, Words, call
+from tableside.rulings import Declarations, Words, call
 
 
 class Verdict(Words, of="verdict.shuffleboard"):
@@ -34,9 +38,7 @@ class Say(Declarations, of="shuffleboard"):
 """
 WIZARD = """
 from shuffleboard.shared import Say, Verdict
-from tableside.rulings.declarations import Declarations, reason
-from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, ask, reason
 """
 SHORT = (
     WIZARD
@@ -48,16 +50,16 @@ class Why(Declarations):
 
 
 class Short(Scenario):
-    passed_line: bool = ask("Has the weight passed the foul line?", Bool())
+    passed_line: bool = ask("Has the weight passed the foul line?")
 
 
-def rule(case):
+def rule(case: Short) -> Ruling:
     if case.passed_line:
         return Ruling(Verdict.COUNTS, Say.counts(), {}, (Why.beyond(),))
     return Ruling(Verdict.DEAD, Say.dead(), {}, (Why.short(),))
 
 
-WIZARD = Wizard(scenario=Short, rule=rule, verdicts=Verdict, says=(Why, Say))
+WIZARD = Wizard(rule, says=(Say,))
 """
 )
 HANGING = (
@@ -70,16 +72,16 @@ class Why(Declarations):
 
 
 class Hanging(Scenario):
-    fell: bool = ask("Did the hanging weight fall off?", Bool())
+    fell: bool = ask("Did the hanging weight fall off?")
 
 
-def rule(case):
+def rule(case: Hanging) -> Ruling:
     if case.fell:
         return Ruling(Verdict.DEAD, Say.dead(), {}, (Why.fell(),))
     return Ruling(Verdict.COUNTS, Say.counts(), {}, (Why.hangs(),))
 
 
-WIZARD = Wizard(scenario=Hanging, rule=rule, verdicts=Verdict, says=(Why, Say))
+WIZARD = Wizard(rule, says=(Say,))
 """
 )
 STORIES = """
@@ -128,6 +130,7 @@ def install_game(folder: Path) -> None:
     package.mkdir(parents=True)
     for name, text in {"__init__": GAME, "shared": SHARED, "short": SHORT, "hanging": HANGING}.items():
         (package / f"{name}.py").write_text(text, encoding="utf-8")
+    (package / "game.toml").write_text(GAME_TOML, encoding="utf-8")
     (package / "stories.toml").write_text(STORIES, encoding="utf-8")
     announce(folder, "shuffleboard", "shuffleboard:GAME")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from itertools import pairwise, product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tableside.games import find_wizard
-from tableside.games.blackball import GAME
 from tableside.games.blackball.fouls import FOULS, Foul
 from tableside.games.blackball.layout import SAMPLES, Layout, LayoutKind
 from tableside.rulings.inquiry import inquire
@@ -287,15 +285,6 @@ def test_impossible_positions_are_refused(raw: Any) -> None:
     with pytest.raises(BadScenario) as refusal:
         read_scenario(wizard, {"table": raw, "on": "red"})
     assert refusal.value.params["fact"] == "table"
-
-
-def test_every_rule_is_used_or_has_nothing_to_decide() -> None:
-    known = (Path(__file__).parent / "rule-ids.txt").read_text(encoding="utf-8").split()
-    rules = [rule_id for rule_id in known if rule_id.startswith("blackball/")]
-    cited = {rule_id for wizard in GAME.wizards for rule_id in wizard.rules}
-    silent = {f"blackball/{label}" for label in GAME.details.nothing_to_decide}
-    used = {rule_id for rule_id in rules if any(one == rule_id or one.startswith(f"{rule_id}.") for one in cited)}
-    assert set(rules) - used == silent
 
 
 # Second readings of the smaller wizards, written from the rules

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from tableside.games import all_wizards
-from tableside.games.stories import odds_of
 from tableside.messages import load_catalogue
 from tableside.rulings.kinds import Bool, Choice, Int, Kind, ListOf, Numbers, PositionKind
 from tableside.rulings.model import Fact, Wizard
@@ -47,7 +46,7 @@ def _values(kind: Kind) -> Iterator[Any]:
             yield tuple([kind.low] * kind.count)
 
 
-TOLD = [wizard for wizard in all_wizards() if odds_of(wizard).weight]
+TOLD = [wizard for wizard in all_wizards() if wizard.study.weight]
 
 
 @pytest.mark.parametrize("wizard", TOLD, ids=lambda wizard: wizard.id)

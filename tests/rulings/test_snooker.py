@@ -198,18 +198,3 @@ def test_the_referee_says_it_in_english() -> None:
     assert call("miss", **miss, clear_path="full", misses_before=1) == "Foul and a miss, four."
     assert call("free-ball", snookered=True, on="red") == "Free ball."
     assert call("touching-ball", touching=["red"], on="red", played=False) == "Touching ball, red."
-
-
-def test_every_rule_is_used_or_has_nothing_to_decide() -> None:
-    rules = [rule for rule in RULE_IDS.read_text(encoding="utf-8").split() if rule.startswith("snooker/")]
-    covered = {rule for wizard in GAME.wizards for rule in wizard.rules}
-    silent = {f"snooker/{label}" for label in GAME.details.nothing_to_decide}
-    missing = [
-        rule
-        for rule in rules
-        if not any(one == rule or one.startswith(f"{rule}.") for one in covered)
-        and not any(rule == one or rule.startswith(f"{one}.") for one in silent)
-    ]
-    assert missing == []
-    assert silent <= set(rules)
-    assert not silent & covered, "a rule that decides something has a wizard"

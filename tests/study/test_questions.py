@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from tableside.games import all_wizards, find_wizard
-from tableside.games.stories import odds_of
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook import Library
@@ -60,9 +59,7 @@ def check(study: Study, question: Question) -> None:
     assert len(answers) == 1
 
 
-@pytest.mark.parametrize(
-    "wizard", [wizard for wizard in WIZARDS if odds_of(wizard).weight], ids=lambda wizard: wizard.id
-)
+@pytest.mark.parametrize("wizard", [wizard for wizard in WIZARDS if wizard.study.weight], ids=lambda wizard: wizard.id)
 def test_every_question_of_every_wizard_has_one_right_answer(study: Study, wizard: Wizard) -> None:
     made = 0
     for seed in SEEDS:
@@ -221,7 +218,7 @@ def test_rules_without_a_question_are_said(study: Study, library: Library) -> No
 
 def test_profiles_offer_only_what_the_facts_allow() -> None:
     for wizard in WIZARDS:
-        assert set(odds_of(wizard).likely) | set(wizard.study.positions) <= set(wizard.facts), wizard.id
+        assert set(wizard.study.likely) | set(wizard.study.positions) <= set(wizard.facts), wizard.id
         for seed in range(30):
             draw_case(wizard, "profile", seed)
 

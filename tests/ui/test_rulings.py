@@ -14,10 +14,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.games import all_wizards
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.intake import grouped_codes
 from tableside.rulings.kinds import Bool, Int, ListOf, Numbers, one_of
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+from tableside.rulings.model import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
 from tableside.ui.places import Place
 from tableside.ui.rulings.answers import Answer
 from tableside.ui.rulings.case_view import CaseView
@@ -932,7 +931,7 @@ def test_at_the_table_the_language_of_the_players_stays_until_one_leaves_it(hand
 # A wizard nobody has written a line of window code for
 
 
-class KiteVerdict(Words, of="verdict.kite"):
+class Verdict(Words, of="verdict.kite"):
     """What becomes of a kite."""
 
     LOST = "lost", "Lost"
@@ -962,14 +961,14 @@ class Kite(Scenario):
 def rule_on_kite(case: Kite) -> Ruling:
     """Rule on a kite."""
     if case.torn:
-        return Ruling(KiteVerdict.LOST, KiteSays.lost(), {"winner": "opponent"}, (KiteSays.torn(),))
+        return Ruling(Verdict.LOST, KiteSays.lost(), {"winner": "opponent"}, (KiteSays.torn(),))
     if case.wind == "storm" and case.height > 100:
         raise KiteSays.storm("height")
     points = case.height + sum(case.marks) + len(case.colours)
-    return Ruling(KiteVerdict.FLIES, KiteSays.points(penalty=points), {"score": points}, (), case.judge)
+    return Ruling(Verdict.FLIES, KiteSays.points(penalty=points), {"score": points}, (), case.judge)
 
 
-KITE = Wizard(Kite, rule_on_kite, KiteVerdict, id="kite.flight", says=(KiteSays,))
+KITE = Wizard(rule_on_kite, id="kite.flight")
 
 
 def test_a_new_wizard_appears_without_code_of_its_own(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,12 @@ A game is found by its folder here, or through the entry-point group `tableside.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field
 from functools import cached_property
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
 from keyword import iskeyword
 from types import MappingProxyType
@@ -17,11 +19,12 @@ from typing import Any, ClassVar, Protocol
 from tableside.diagrams.svg import Say
 from tableside.discovery import installed_games, own_game, own_games
 from tableside.errors import N_, TablesideError
-from tableside.games.stories import Stories, read_stories
 from tableside.geometry import Position, TableSpec
 from tableside.messages import Catalogue, English
+from tableside.rulings import Wizard
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Impossible, Values, Wizard
+from tableside.rulings.model import Impossible, Values
+from tableside.rulings.profile import Stories, read_stories
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,37 +151,37 @@ class Listed:
 
 @dataclass(frozen=True, eq=False)
 class Details:
-    """The table, clock, score and diagrams of a game, and the words that no single wizard owns."""
+    """The table, clock, score and diagrams of a game."""
 
-    nothing_to_decide: Mapping[str, str] = field(default_factory=dict)
-    """Why there is nothing to rule on, in English, by rule without the name of the book; it holds for its clauses too.
-
-    What no wizard uses and no reason covers is listed as missing.
-    """
     match: type[MatchScore] | None = None
     face: TableFace = field(default_factory=TableFace)
     clock: ShotClockRules | MatchClockRules | None = None
     positions: tuple[StandardPosition, ...] = ()
     diagrams: Mapping[str, Callable[[Say], str]] = field(default_factory=dict)
-    words: Mapping[str, English] = field(default_factory=dict)
-    """Texts by code: names of balls and pieces, labels of diagrams."""
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game: the names of its wizards, and its law and details, which are loaded when they are asked for.
+    """A game: the names of its wizards, and its law, words and details, which are loaded when they are asked for.
 
-    A module of the package holds one wizard, as `WIZARD`; `details` holds the rest, as `DETAILS`.
+    A module of the package holds one wizard, as `WIZARD`; `details` holds the table and the score, as `DETAILS`.
+    `game.toml` holds the fields below, `words.toml` the names of outcomes, `stories.toml` the stories for
+    study.
     """
 
     id: str
     name: str
     order: int
     package: str
-    titles: Mapping[str, tuple[str, str]]
+    titles: Mapping[str, Sequence[str]]
     """The title of each wizard and the question it decides, by its name without the game, in the order of a menu."""
-    common: tuple[str, ...] = ()
+    common: Sequence[str] = ()
     """The rulings that officials are asked for most, in that order, named as in `titles`."""
+
+    @classmethod
+    def read(cls, package: str) -> Game:
+        """Read the game of a package."""
+        return cls(package=package, **_read(package, "game.toml"))
 
     @cached_property
     def listed(self) -> tuple[Listed, ...]:
@@ -197,6 +200,11 @@ class Game:
     def stories(self) -> Stories:
         """Its stories for study."""
         return read_stories(self.package, self.id)
+
+    @cached_property
+    def words(self) -> Mapping[str, English]:
+        """Texts that are no part of a declaration, by code: names of outcomes, words for what is absent, labels."""
+        return _read(self.package, "words.toml")
 
     @cached_property
     def wizards(self) -> tuple[Wizard, ...]:
@@ -223,17 +231,23 @@ class Game:
 
     def texts_of(self, wizard: Wizard) -> Mapping[str, English]:
         """Return the English of everything that a ruling of one wizard says, by code."""
-        return {**self.titles_by_code, **self.details.words, **{text.code: text.english for text in wizard.texts()}}
+        return {**self.titles_by_code, **self.words, **{text.code: text.english for text in wizard.texts()}}
 
     @cached_property
     def texts(self) -> Mapping[str, English]:
         """The English of everything this game says, by code, except its stories."""
-        found: dict[str, English] = {**self.titles_by_code, **self.details.words}
+        found: dict[str, English] = {**self.titles_by_code, **self.words}
         for wizard in self.wizards:
             for text in wizard.texts():
                 if found.setdefault(text.code, text.english) != text.english:
                     raise ValueError(f"{wizard.id}: {text.code} is declared twice with different words")
         return MappingProxyType(found)
+
+
+def _read(package: str, name: str) -> dict[str, Any]:
+    """Read a data file of a package; empty if it has none."""
+    file = files(package) / name
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def all_games() -> tuple[Game, ...]:

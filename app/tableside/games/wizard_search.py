@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from tableside.games import common_wizards, wizards_of
-from tableside.rulings.model import Wizard
+from tableside.rulings import Wizard
 
 
 @cache

@@ -1,1 +1,5 @@
-"""Rulings: pure functions from the facts of a case to a cited ruling."""
+"""The engine of rulings. This is what a module of a game needs to declare a wizard; submodules hold the rest."""
+
+from tableside.rulings.model import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+
+__all__ = ["Declarations", "Ruling", "Scenario", "Step", "Wizard", "Words", "ask", "call", "reason", "refusal"]

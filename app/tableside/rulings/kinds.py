@@ -194,6 +194,11 @@ def one_of(values: Iterable[str], *, none: bool = False) -> Choice:
     return Choice(tuple(values), none)
 
 
+def kind_of(declared: Any) -> Kind:
+    """Return the kind of a fact from its declared type: yes or no, or one of the members of an enum."""
+    return Bool() if declared is bool else one_of(declared)
+
+
 @dataclass(frozen=True)
 class Int:
     """A whole number within bounds."""

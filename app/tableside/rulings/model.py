@@ -1,21 +1,30 @@
-"""Input and output of a wizard: scenarios of typed facts in, rulings as data out."""
+"""What a wizard is made of: declared words and reasons, scenarios of typed facts in, rulings as data out.
+
+    class Why(Declarations):
+        at_table = reason("Partners may not confer while one of them is at the table.", "3.17.e.i", "3.12.a.x")
+
+In `games/snooker/conferring.py`, `Why.at_table()` is then a step of a ruling. Its code,
+`step.snooker.conferring.at-table`, follows from the names, so a code that does not exist is an attribute that does not
+exist, and the type checker says so.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
+from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform, get_type_hints
 
 from tableside.errors import TablesideError
 from tableside.geometry.overlay import Overlay
-from tableside.messages import Code, English, Message, Text
-from tableside.rulings.kinds import Kind
-from tableside.rulings.profile import Profile
+from tableside.messages import Code, English, Message, Param, Text, message
+from tableside.rulings.kinds import Kind, kind_of
+from tableside.rulings.profile import Profile, read_stories
 
 if TYPE_CHECKING:
-    from tableside.rulings.declarations import Declarations, Reason, Words
     from tableside.rulings.inquiry import Answer
 
 
@@ -61,6 +70,192 @@ class Impossible(TablesideError):
         """Whether something is still to be drawn; while the user is drawing, this is no contradiction."""
 
 
+def wizard_id(module: str) -> str:
+    """Return the name of the wizard that a module holds: `tableside.games.carrom.break_` holds `carrom.break`."""
+    game, _, name = module.rpartition(".")
+    return f"{game.rpartition('.')[2]}.{name.strip('_').replace('_', '-')}"
+
+
+AS_LIES = Text("value.as-lies", "as it lies")
+BLACK_BALL = Text("value.black", "black")
+CUE_BALL = Text("value.cue", "cue ball")
+FAIR = Text("verdict.fair", "No foul")
+FOUL = Text("verdict.foul", "Foul")
+IN_HAND = Text("value.in-hand", "in hand")
+NOTHING = Text("value.none", "none")
+RED_BALL = Text("value.red", "red")
+YELLOW_BALL = Text("value.yellow", "yellow")
+
+
+@dataclass(frozen=True)
+class Declared:
+    """Something that a wizard can say. Within `Declarations` it gets its code from the name it is given there."""
+
+    english: English
+    code: str = ""
+
+    family: ClassVar[str] = ""
+    """The first part of the codes of this kind."""
+
+    def named(self, of: str, name: str) -> Self:
+        """Return this with the code that follows from where it is declared, unless it brings one of its own."""
+        return self if self.code else replace(self, code=f"{self.family}.{of}.{name}")
+
+    @property
+    def text(self) -> Text:
+        """The words as the catalogues collect them."""
+        return Text(self.code, self.english)
+
+
+@dataclass(frozen=True)
+class Reason(Declared):
+    """A step that a ruling may contain, with the rules that it rests on."""
+
+    rules: tuple[str, ...] = ()
+    reading: bool = False
+    """Whether this is one way to read rules that are silent or can be read otherwise."""
+    family = "step"
+
+    def named(self, of: str, name: str) -> Self:
+        """Return this with its code, and with the rules of its own game written in full."""
+        game = of.partition(".")[0]
+        full = tuple(rule if "/" in rule else f"{game}/{rule}" for rule in self.rules)
+        return replace(super().named(of, name), rules=full)
+
+    def __call__(self, **params: Param | Sequence[Param]) -> Step:
+        """Return the step that says this with the given parameters."""
+        return Step(message(self.code, **params), self.rules, self.reading)
+
+    def resting_on(self, *others: Reason, **params: Param | Sequence[Param]) -> Step:
+        """Return the step that says this and rests on the rules of other reasons, too."""
+        cited = (*self.rules, *(rule for other in others for rule in other.rules))
+        return Step(message(self.code, **params), cited, self.reading)
+
+
+@dataclass(frozen=True)
+class Call(Declared):
+    """A sentence that the official says aloud."""
+
+    family = "call"
+
+    def __call__(self, **params: Param | Sequence[Param]) -> Message:
+        """Return the sentence with the given parameters."""
+        return message(self.code, **params)
+
+
+@dataclass(frozen=True)
+class Refusal(Declared):
+    """Why a scenario cannot occur, or not yet: where something is still to be drawn."""
+
+    unfinished: bool = False
+    family = "refuse"
+
+    def __call__(self, fact: str, /, **params: Param) -> Impossible:
+        """Return the refusal, to be raised; it names the fact that cannot be so."""
+        return Impossible(fact, message(self.code, **params), unfinished=self.unfinished)
+
+
+def reason(english: English, *rules: str, code: str = "", reading: bool = False) -> Reason:
+    """Declare a reason: its words and the rules that it rests on, "3.14.c, 5.1", without the name of the game.
+
+    A `reading` is the likeliest meaning of rules that do not say it.
+    """
+    return Reason(english, code, tuple(rule for several in rules for rule in several.split(", ")), reading)
+
+
+def call(english: English, *, code: str = "") -> Call:
+    """Declare what an official says."""
+    return Call(english, code)
+
+
+def refusal(english: English, *, code: str = "", unfinished: bool = False) -> Refusal:
+    """Declare why a scenario cannot occur; one that is `unfinished` lacks something on a drawn table."""
+    return Refusal(english, code, unfinished)
+
+
+class Declarations:
+    """A group of reasons, calls or refusals of a wizard or, with `of`, of a game."""
+
+    def __init_subclass__(cls, *, of: str = "") -> None:
+        super().__init_subclass__()
+        of = of or wizard_id(cls.__module__)
+        for name, declared in list(vars(cls).items()):
+            if isinstance(declared, Declared):
+                setattr(cls, name, declared.named(of, name.strip("_").replace("_", "-")))
+
+    @classmethod
+    def all(cls) -> Iterator[Declared]:
+        """Return everything that is declared here, in order."""
+        return (declared for declared in vars(cls).values() if isinstance(declared, Declared))
+
+
+class Words(StrEnum):
+    """Codes with their words: verdicts, turns, pieces, states, the answers to a question.
+
+        class Offender(Words, of="value.offender"):
+            STRIKER = "striker", "the striker"
+
+    A member is its code in JSON and `value.offender.striker` in the catalogues; a class `Verdict` without `of` belongs
+    to the wizard of its module. Where the words are those of another text, such as a name that all games share, that
+    `Text` stands in place of the English.
+    """
+
+    _value_: str
+    _english: English | Text
+    detail: Any
+    """What a class declares with each member: the reason that an answer gives, the call of a verdict, other data."""
+
+    def __new__(cls, code: str, english: English | Text = "", detail: Any = None) -> Self:
+        """Make a member from its code and its words."""
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member._english = english
+        member.detail = detail
+        return member
+
+    def __init_subclass__(cls, *, of: str = "") -> None:
+        super().__init_subclass__()
+        type.__setattr__(cls, "_prefix", of or f"{cls.__name__.lower()}.{wizard_id(cls.__module__)}")
+
+    @classmethod
+    def all(cls) -> Iterator[Self | Declared]:
+        """Return the members and what is declared with them, in order."""
+        for member in cls:
+            yield member
+            if isinstance(member.detail, Declared):
+                yield member.detail.named(wizard_id(cls.__module__), member)
+
+    @property
+    def why(self) -> Reason:
+        """The reason that is declared with this member; its code ends in that of the member."""
+        found: Reason = self.detail.named(wizard_id(type(self).__module__), self)
+        return found
+
+    @property
+    def call(self) -> Call:
+        """The call that is declared with this member; its code ends in that of the member."""
+        found: Call = self.detail.named(wizard_id(type(self).__module__), self)
+        return found
+
+    @property
+    def text(self) -> Text:
+        """The words of this member."""
+        if isinstance(self._english, Text):
+            return self._english
+        prefix: str = getattr(type(self), "_prefix")  # noqa: B009 - an attribute of an enum would be a member
+        return Text(f"{prefix}.{self.value}", self._english)
+
+    @property
+    def word(self) -> Code:
+        """This member as a parameter of a message."""
+        return Code(self.text.code)
+
+
+def words_of(members: Sequence[Words]) -> list[Code]:
+    """Return several members as parameters of a message, each once."""
+    return [member.word for member in dict.fromkeys(members)]
+
+
 Groups = tuple[tuple[str, tuple[str, ...]], ...]
 """Answers that belong together, under the English title of each group."""
 
@@ -88,13 +283,15 @@ class Fact:
 
 def ask(
     question: str | Text,
-    kind: Kind,
+    kind: Kind | None = None,
     *,
     groups: Mapping[str, Sequence[str]] | None = None,
     never_assumed: bool = False,
     **options: Any,
 ) -> Any:
     """Declare a fact of a scenario with its question; `default=` makes it optional.
+
+    The kind follows from the type where that is `bool` or an enum.
 
     A list of more than eight answers is grouped by what happened: the English title of each group, to be translated,
     and its answers, the frequent ones first.
@@ -115,12 +312,6 @@ class Scenario:
     def __init_subclass__(cls, *, partial: bool = False) -> None:
         if not partial:
             dataclass(frozen=True, kw_only=True)(cls)
-
-
-def wizard_id(module: str) -> str:
-    """Return the name of the wizard that a module holds: `tableside.games.carrom.break_` holds `carrom.break`."""
-    game, _, name = module.rpartition(".")
-    return f"{game.rpartition('.')[2]}.{name.strip('_').replace('_', '-')}"
 
 
 KNOWN, CONSULTED = "_known", "_consulted"
@@ -231,19 +422,13 @@ class Wizard:
     `derive` completes facts that follow from others (snookered or not, from a drawn table), before anything is asked.
     """
 
-    scenario: type[Any]
     rule: Callable[[Any], Ruling]
-    verdicts: type[Words]
+    """Its law. The type of its argument is the scenario; the class `Verdict` of its module lists the verdicts."""
     derive: Callable[[Values], Values] = nothing_to_derive
     id: str = ""
     """Its name; by default that of the module of its rule."""
     says: tuple[type[Declarations | Words] | Reason, ...] = ()
-    """The reasons, calls, refusals and values of outcomes that it uses, its own and those it shares.
-
-    Its rules are what they cite. The verdicts and the answers to its questions need not stand here.
-    """
-    words: Mapping[str, English] = field(default_factory=dict)
-    """Further texts by code: names of outcomes, words for what is absent."""
+    """The reasons, calls, refusals and values of outcomes that it takes from other modules than its own."""
     named_like: Mapping[str, str] = field(default_factory=dict)
     """Outcomes whose values have the names that the values of a fact have."""
     places: tuple[str, ...] = ()
@@ -268,7 +453,8 @@ class Wizard:
     """The balls that left the table by the facts of a case; they are not in a drawing of the table after the stroke."""
     respots: bool = False
     """Whether balls that left the table and have a spot are back on it in the drawing."""
-    study: Profile = field(default_factory=Profile)
+    checks: Profile = field(default_factory=Profile)
+    """The part of its study profile that has to be worked out."""
     grave: tuple[Words, ...] = ()
     """The verdicts that cost a frame, a game or a match: at the table none rests on an assumption."""
     written: bool = False
@@ -277,6 +463,24 @@ class Wizard:
     def __post_init__(self) -> None:
         if not self.id:
             object.__setattr__(self, "id", wizard_id(self.rule.__module__))
+
+    @cached_property
+    def scenario(self) -> type[Any]:
+        """The class of its facts."""
+        found: type[Any] = next(iter(get_type_hints(self.rule).values()))
+        return found
+
+    @property
+    def verdicts(self) -> type[Words]:
+        """Its possible verdicts."""
+        found: type[Words] = vars(sys.modules[self.rule.__module__])["Verdict"]
+        return found
+
+    @cached_property
+    def study(self) -> Profile:
+        """How study draws and tells its cases: the game's `stories.toml`, and what has to be worked out."""
+        stories = read_stories(self.rule.__module__.rpartition(".")[0], self.game)
+        return replace(self.checks, **stories.profiles.get(self.id, {}))
 
     @cached_property
     def as_written(self) -> Wizard:
@@ -299,12 +503,13 @@ class Wizard:
     def facts(self) -> Mapping[str, Fact]:
         """The facts by name, in the order they are declared."""
         found = {}
+        types = get_type_hints(self.scenario)
         for item in fields(self.scenario):
             asked = item.metadata.get("never_assumed", False) and not self.written
             required = asked or item.default is MISSING
             found[item.name] = Fact(
                 item.name,
-                item.metadata["kind"],
+                item.metadata["kind"] or kind_of(types[item.name]),
                 required,
                 None if required else item.default,
                 item.metadata.get("question", ""),
@@ -313,12 +518,18 @@ class Wizard:
         return MappingProxyType(found)
 
     def declared(self) -> Iterator[Any]:
-        """Return the reasons, calls and refusals, each as it is declared."""
-        for group in self.says:
+        """Return the reasons, calls, refusals and words, each as it is declared."""
+        for group in (*self._own(), *self.says):
             if isinstance(group, type):
                 yield from group.all()
             else:
                 yield group
+
+    def _own(self) -> Iterator[type[Declarations | Words]]:
+        module = self.rule.__module__
+        for value in vars(sys.modules[module]).values():
+            if isinstance(value, type) and issubclass(value, Declarations | Words) and value.__module__ == module:
+                yield value
 
     def texts(self) -> Iterator[Text]:
         """Return every text that belongs to this wizard."""
@@ -330,4 +541,3 @@ class Wizard:
                 yield Text(f"fact.{self.id}.{fact.name}", fact.question)
             yield from fact.kind.texts()
         yield from (declared.text for declared in self.declared())
-        yield from (Text(code, english) for code, english in self.words.items())

@@ -1,16 +1,22 @@
-"""Rules for fair study questions of a wizard, and for drawing the values of its facts.
+"""Study profiles of wizards: how cases are drawn and told, and which questions are fair.
 
-Likely values are data of the game (`stories.toml`). A fact without an entry is drawn from its kind: every value of a
+What is data stands in the game's `stories.toml`, which says what its parts mean; only study and the catalogues read it.
+A fact without an entry is drawn from its kind: every value of a
 required fact is as likely as the next, and an optional fact mostly keeps the value that is assumed anyway.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tableside.chance import Chance
+from tableside.messages import English
 
 if TYPE_CHECKING:
     from tableside.rulings.model import Ruling
@@ -52,8 +58,18 @@ Likely = tuple[tuple[Any, int], ...] | Range | Below
 
 @dataclass(frozen=True)
 class Profile:
-    """How a case of a wizard is drawn and told, and which outcomes its answers state."""
+    """How a case of a wizard is drawn and told, and which outcomes its answers state.
 
+    A wizard declares only what has to be worked out; the rest is read from the stories of its game.
+    """
+
+    weight: int = 4
+    """How often this wizard comes up among those of its game; 0 where it gives no fair question."""
+    likely: Mapping[str, Likely] = field(default_factory=dict)
+    quiet: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Facts that one sentence tells together where all is as usual, by the name of the sentence."""
+    wrong: int = 0
+    """How many wrong answers are written down: each is plausible, and false in every case of the wizard."""
     positions: Mapping[str, Positions] = field(default_factory=dict)
     """How tables are laid out, by the fact that is drawn on one."""
     ahead: tuple[str, ...] = ()
@@ -97,3 +113,60 @@ class Profile:
         if any({right.verdict, other.verdict} == set(pair) for pair in self.also_true):
             return False
         return all(told.get(name) in values for name, values in self.offered_with.get(other.verdict, {}).items())
+
+
+@dataclass(frozen=True, slots=True)
+class Stories:
+    """The sentences of a game by code, the profiles of its wizards by name, and terms that may be mistaken."""
+
+    told: Mapping[str, English]
+    profiles: Mapping[str, Mapping[str, Any]]
+    terms: tuple[tuple[str, ...], ...] = ()
+    """Groups of terms of one kind, which can be wrong answers for each other."""
+
+    def like(self, term: str) -> tuple[str, ...]:
+        """Return the other terms of one kind with a term; none where it has no kind."""
+        return tuple(other for group in self.terms if term in group for other in group if other != term)
+
+
+@cache
+def read_stories(package: str, game: str) -> Stories:
+    """Read `stories.toml` in the package of a game; a package without such a file has none."""
+    file = files(package) / "stories.toml"
+    read = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    told = _sentences(f"told.{game}", read.pop("told", {}))
+    terms = tuple(tuple(f"{game}/{term}" for term in group) for group in read.pop("terms", ()))
+    profiles: dict[str, Mapping[str, Any]] = {}
+    for name, part in read.items():
+        wrong = {f"wrong.{number}": text for number, text in enumerate(part.get("wrong", ()))}
+        told |= _sentences(f"told.{game}.{name}", {**part.pop("told", {}), **wrong})
+        likely = {fact: _likely(values) for fact, values in part.pop("likely", {}).items()}
+        declared = {key: _frozen(value) for key, value in part.items()}
+        profiles[f"{game}.{name}"] = {**declared, "likely": likely, "wrong": len(wrong)}
+    return Stories(MappingProxyType(told), MappingProxyType(profiles), terms)
+
+
+def _sentences(prefix: str, table: Mapping[str, Any]) -> dict[str, English]:
+    return {f"{prefix}.{name}": tuple(one) if isinstance(one, list) else one for name, one in table.items()}
+
+
+def _likely(read: Any) -> Likely:
+    return tuple((_value(value), weight) for value, weight in read) if isinstance(read, list) else _value(read)
+
+
+def _value(read: Any) -> Any:
+    match read:
+        case {"low": low, "high": high}:
+            return Range(low, high)
+        case {"below": str(fact)}:
+            return Below(fact, read.get("count", 2))
+        case dict() if not read:
+            return None
+        case _:
+            return read
+
+
+def _frozen(read: Any) -> Any:
+    if isinstance(read, list):
+        return tuple(_frozen(value) for value in read)
+    return {name: _frozen(value) for name, value in read.items()} or None if isinstance(read, dict) else read

@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import Any, Literal
 
 from tableside.chance import Chance
-from tableside.games.stories import terms_like
+from tableside.games import find_game
 from tableside.language.numbers import number_words
 from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.ids import book_of
@@ -112,7 +112,7 @@ class TextCards:
     def _mistaken(self, term: Term, editions: tuple[Edition, ...]) -> list[Term]:
         """Return the terms of one kind with a term of which its definition does not speak."""
         terms = self._library.terms(term.book)
-        like = (terms[one] for one in terms_like(term.book, term.id) if one in terms)
+        like = (terms[one] for one in find_game(term.book).stories.like(term.id) if one in terms)
         return [one for one in like if self._is_defined(one, editions) and not self._speaks_of(term, one)]
 
     def _speaks_of(self, term: Term, other: Term) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from tableside.chance import Chance
-from tableside.games.stories import odds_of
 from tableside.rulings.kinds import Int, Numbers
 from tableside.rulings.model import Ruling, Wizard
 from tableside.study.fairness import (
@@ -67,7 +66,7 @@ def _written_answers(wizard: Wizard, chosen: int, wordings: Mapping[str, Wording
     """Return as many of the wrong answers written down for a wizard as are lacking."""
     return [
         Choice({lang: wording.written_answer(wizard, number) for lang, wording in wordings.items()}, written=True)
-        for number in range(min(odds_of(wizard).wrong, max(0, FEWEST - 1 - chosen)))
+        for number in range(min(wizard.study.wrong, max(0, FEWEST - 1 - chosen)))
     ]
 
 

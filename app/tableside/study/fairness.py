@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 from typing import Any
 
 from tableside.games.layouts import nudged
-from tableside.games.stories import odds_of
 from tableside.language.words import key_of
 from tableside.messages import Code, Message
 from tableside.palette import BALLS
@@ -81,7 +80,7 @@ def _faults(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unf
 
 
 def _faults_of_case(question: Question, wizard: Wizard, facts: Values, ruling: Ruling) -> Iterator[Unfair]:
-    if not odds_of(wizard).weight or not wizard.study.asks(facts):
+    if not wizard.study.weight or not wizard.study.asks(facts):
         yield Unfair.NO_CASE
     if is_a_reading(ruling) and not question.open:
         yield Unfair.OPEN

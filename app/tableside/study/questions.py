@@ -10,7 +10,6 @@ from typing import Any
 from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
 from tableside.games import find_wizard, wizards_of
-from tableside.games.stories import odds_of
 from tableside.messages import Catalogue
 from tableside.rulebook import Library, UnknownBookError, UnknownLanguageError
 from tableside.rulebook.ids import book_of
@@ -196,7 +195,7 @@ class Study:
         wizards = self._wizards_in(book, scope)
         if not wizards:
             return None
-        wizard = chance.weighted((wizard, odds_of(wizard).weight) for wizard in wizards)
+        wizard = chance.weighted((wizard, wizard.study.weight) for wizard in wizards)
         draws = _OPEN_DRAWS if chance.happens(_OPEN_PERCENT) else 0
         drawn = (draw_case(wizard, chance.below(1 << 48)) for _ in range(draws + 1))
         cases = [case for case in drawn if case is not None]
@@ -220,7 +219,7 @@ class Study:
 
     def _wizards_in(self, book: str, scope: Scope) -> list[Wizard]:
         on_rules = replace(scope, without=frozenset())
-        return [wizard for wizard in wizards_of(book) if odds_of(wizard).weight and on_rules.covers(wizard.rules)]
+        return [wizard for wizard in wizards_of(book) if wizard.study.weight and on_rules.covers(wizard.rules)]
 
     def _text_candidate(self, source: Mapping[str, Any]) -> _Candidate:
         return _Candidate(card_id(source), source["kind"], (source["rule"],), lambda: self._text_question(source))

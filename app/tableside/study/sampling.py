@@ -12,7 +12,6 @@ from typing import Any
 
 from tableside.chance import Chance
 from tableside.games.layouts import draw_layout
-from tableside.games.stories import odds_of
 from tableside.geometry import TableSpec
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import Bool, Choice, Int, Kind, ListOf, Numbers, PositionKind, Record, WrongValue
@@ -51,7 +50,7 @@ def completed(wizard: Wizard, told: Values, chance: Chance) -> Case | None:
 
 def draw_case(wizard: Wizard, *seed: object) -> Case | None:
     """Draw a scenario and rule on it; the same seed gives the same. None if the draws only met impossible cases."""
-    if not odds_of(wizard).weight:
+    if not wizard.study.weight:
         return None
     for attempt in range(8):
         chance = Chance("case", wizard.id, attempt, *seed)
@@ -188,7 +187,7 @@ def _draw(wizard: Wizard, name: str, drawn: Mapping[str, Any], chance: Chance) -
     fact = wizard.facts[name]
     if name in wizard.study.positions:
         return _read(fact, draw_layout(wizard.study.positions[name], _table_of(fact), chance))
-    likely: object = odds_of(wizard).likely.get(name)
+    likely: object = wizard.study.likely.get(name)
     if likely is None:
         return _draw_usual(fact, drawn, chance)
     for _ in range(_REDRAWS):

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from tableside.games.stories import odds_of
 from tableside.messages import Catalogue, Param
 from tableside.palette import BALLS
 from tableside.rulebook import Library
@@ -264,7 +263,7 @@ class Wording:
 
 def _told_together(wizard: Wizard, facts: Values) -> Iterator[tuple[str, list[str]]]:
     """Yield the groups of facts that one sentence tells, because all of it is as usual."""
-    for name, group in odds_of(wizard).quiet.items():
+    for name, group in wizard.study.quiet.items():
         told = [fact for fact in group if fact in facts]
         quiet = [fact for fact in told if facts[fact] in (*_NOTHING_HAPPENED, wizard.facts[fact].default)]
         # "Nothing else" depends on the other stated facts; other sentences stand alone.

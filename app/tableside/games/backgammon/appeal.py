@@ -4,10 +4,8 @@ from collections.abc import Mapping
 
 from tableside.games.backgammon.shared import IS_NATIONAL
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.kinds import Int
 
 COMMITTEE_SIZES = (3, 5)
 
@@ -118,16 +116,16 @@ class Call(Declarations):
 
 
 class Appeal(Scenario):
-    stage: Stage = ask("Claim or appeal?", one_of(Stage))
-    director_plays: bool = ask("Is a director one of the players in dispute?", Bool())
-    other_director: bool = ask("Is there another director of the tournament?", Bool())
-    ruling_by: RulingBy = ask("Who gave the ruling?", one_of(RulingBy))
-    against: Against = ask("What is contested?", one_of(Against), default=Against.RULING)
-    in_time: bool = ask("Is there still time for a correction?", Bool())
-    national: bool = ask(IS_NATIONAL, Bool(), default=False)
+    stage: Stage = ask("Claim or appeal?")
+    director_plays: bool = ask("Is a director one of the players in dispute?")
+    other_director: bool = ask("Is there another director of the tournament?")
+    ruling_by: RulingBy = ask("Who gave the ruling?")
+    against: Against = ask("What is contested?", default=Against.RULING)
+    in_time: bool = ask("Is there still time for a correction?")
+    national: bool = ask(IS_NATIONAL, default=False)
     members: int = ask("How many members has the committee?", Int(1, 9), default=3)
-    member_directs: bool = ask("Is a member a director of this tournament?", Bool(), default=False)
-    member_involved: bool = ask("Is a member party to the dispute?", Bool(), default=False)
+    member_directs: bool = ask("Is a member a director of this tournament?", default=False)
+    member_involved: bool = ask("Is a member party to the dispute?", default=False)
 
 
 def rule(case: Appeal) -> Ruling:
@@ -220,17 +218,4 @@ def _ruling(
     return Ruling(verdict, spoken, outcome, (*steps, Why.report()), discretion=reading)
 
 
-WIZARD = Wizard(
-    Appeal,
-    rule,
-    Verdict,
-    says=(Why, Call, Decides, ChosenBy, Members),
-    words={
-        "outcome.decides": "Who decides",
-        "outcome.members": "Members",
-        "outcome.chosen_by": "Chosen by",
-        "outcome.backgammon.appeal.replaced_by": "New member named by",
-        "outcome.backgammon.appeal.recompose": "The committee is made up properly first",
-    },
-    study=Profile(offered_with={Verdict.NO_APPEAL: {"stage": (Stage.APPEAL,)}}),
-)
+WIZARD = Wizard(rule)

@@ -4,9 +4,9 @@ from tableside.games.backgammon.cases import grants_another_break, takes_too_man
 from tableside.games.backgammon.match import MATCH_LENGTH, TO_HOW_MANY_POINTS
 from tableside.games.backgammon.shared import GAME_IN_PROGRESS
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, Int
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import known
 from tableside.rulings.profile import Profile
 
 MINUTES_PER_BREAK = 5
@@ -66,13 +66,13 @@ class No(Declarations, of="backgammon"):
 class Breaks(Scenario):
     length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
     taken: int = ask("How many breaks has this player already taken?", Int(0, 4))
-    game_in_progress: bool = ask(GAME_IN_PROGRESS, Bool())
+    game_in_progress: bool = ask(GAME_IN_PROGRESS)
     wanted: int = ask("How many breaks does the player want now?", Int(1, 2), default=1)
     opponent_joins: int = ask("How many breaks does the opponent add?", Int(0, 2), default=0)
-    required_by_game: bool = ask("Does the game itself require leaving the board?", Bool(), default=False)
-    exception: bool = ask("Does the director allow an exception?", Bool(), default=False)
-    best_of_three: bool = ask("Is it a best-of-three series?", Bool(), default=False)
-    between_matches: bool = ask("Is it between two matches of the series?", Bool(), default=False)
+    required_by_game: bool = ask("Does the game itself require leaving the board?", default=False)
+    exception: bool = ask("Does the director allow an exception?", default=False)
+    best_of_three: bool = ask("Is it a best-of-three series?", default=False)
+    between_matches: bool = ask("Is it between two matches of the series?", default=False)
 
 
 def rule(case: Breaks) -> Ruling:
@@ -137,21 +137,4 @@ def _outcome(case: Breaks, *, allowed: bool, minutes: int | None = None) -> dict
     }
 
 
-WIZARD = Wizard(
-    Breaks,
-    rule,
-    Verdict,
-    says=(Why, Call, No),
-    words={
-        "outcome.backgammon.breaks.minutes": "Minutes",
-        "outcome.backgammon.breaks.entitled": "Breaks per player",
-        "outcome.backgammon.breaks.left": "Breaks left",
-    },
-    study=Profile(
-        always_told=("wanted",),
-        contradicts=takes_too_many_breaks,
-        never_offers=grants_another_break,
-        unasked=({"exception": True},),
-        offered_with={Verdict.NOT_A_BREAK: {"required_by_game": (True,)}},
-    ),
-)
+WIZARD = Wizard(rule, checks=Profile(contradicts=takes_too_many_breaks, never_offers=grants_another_break))

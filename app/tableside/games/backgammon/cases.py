@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tableside.rulings.model import Ruling
+    from tableside.rulings import Ruling
 
 Told = Mapping[str, Any]
 _FRESH_FACES = (1, 64)

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 from tableside.games.backgammon.cases import sets_another_delay
 from tableside.games.backgammon.match import MATCH_LENGTH, POINTS, TO_HOW_MANY_POINTS, Over, check_score
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Halves, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Then, Wizard, ask, same
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
+from tableside.rulings.kinds import Halves, Int
+from tableside.rulings.model import Then, same
 from tableside.rulings.profile import Profile
 
 SINGLES_MINUTES = 2
@@ -50,7 +50,7 @@ class Clock(Scenario):
     score: tuple[int, int] = ask("Score of {A} and {B} now?", POINTS)
     minutes_per_point: float = ask("Minutes per point?", Halves(1, 60), default=SINGLES_MINUTES)
     delay_seconds: int = ask("Seconds of move time?", Int(0, 600), default=SINGLES_DELAY)
-    match_kind: MatchKind = ask("Which kind of match?", one_of(MatchKind), default=MatchKind.SINGLES)
+    match_kind: MatchKind = ask("Which kind of match?", default=MatchKind.SINGLES)
 
 
 def minutes_each(length: int, score: tuple[int, int], minutes_per_point: float) -> Fraction:
@@ -86,15 +86,5 @@ def rule(case: Clock) -> Ruling:
 
 
 WIZARD = Wizard(
-    Clock,
-    rule,
-    Verdict,
-    says=(Why, Call, Over),
-    words={
-        "outcome.minutes_each": "Minutes for each player",
-        "outcome.delay_seconds": "Move time in seconds",
-        "outcome.points_needed": "Points both still need",
-    },
-    study=Profile(never_offers=sets_another_delay),
-    then=(Then("backgammon.time-out", same()),),
+    rule, says=(Over,), checks=Profile(never_offers=sets_another_delay), then=(Then("backgammon.time-out", same()),)
 )

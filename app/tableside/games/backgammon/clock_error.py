@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 
 from tableside.games.backgammon.shared import Sanction
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask, given
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.model import given
 
 
 class Verdict(Words):
@@ -58,9 +56,9 @@ FOR_SILENCE = (
 
 
 class ClockError(Scenario):
-    unaware: bool = ask("Is the player whose time runs unaware of it?", Bool())
-    opponent_noticed: Noticed = ask("Did the other player notice?", one_of(Noticed))
-    told_at_once: bool = ask("Did that player say so at once?", Bool())
+    unaware: bool = ask("Is the player whose time runs unaware of it?")
+    opponent_noticed: Noticed = ask("Did the other player notice?")
+    told_at_once: bool = ask("Did that player say so at once?")
 
 
 def rule(case: ClockError) -> Ruling:
@@ -81,12 +79,4 @@ def _outcome(*, duty: bool, sanctions: Sequence[Sanction] = ()) -> dict[str, obj
     return {"duty": duty, "sanctions": list(sanctions)}
 
 
-WIZARD = Wizard(
-    ClockError,
-    rule,
-    Verdict,
-    says=(Why, Call, No, Sanction),
-    words={"outcome.duty": "Duty to speak"},
-    grave=(Verdict.DUTY_BROKEN,),
-    study=Profile(unasked=({"unaware": False},)),
-)
+WIZARD = Wizard(rule, says=(Sanction,), grave=(Verdict.DUTY_BROKEN,))

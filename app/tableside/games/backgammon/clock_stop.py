@@ -3,9 +3,8 @@
 from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_pause
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Reason
 from tableside.rulings.profile import Profile
 
 
@@ -125,10 +124,10 @@ _MAY_BE_PAUSED: dict[Pause, Reason] = {
 
 
 class ClockStop(Scenario):
-    why_paused: Pause = ask("Why is the clock paused?", one_of(Pause), groups=_PAUSES)
-    times_noted: bool = ask("Had the clock times been noted?", Bool())
-    clock_ran: bool = ask("Was the clock started during the break?", Bool())
-    opponent_agrees: bool = ask("Does the opponent agree that the game is over?", Bool())
+    why_paused: Pause = ask("Why is the clock paused?", groups=_PAUSES)
+    times_noted: bool = ask("Had the clock times been noted?")
+    clock_ran: bool = ask("Was the clock started during the break?")
+    opponent_agrees: bool = ask("Does the opponent agree that the game is over?")
 
 
 def rule(case: ClockStop) -> Ruling:
@@ -172,14 +171,4 @@ def _ruling(verdict: Verdict, spoken: Message, follows: Follows | None, *steps: 
     return Ruling(verdict, spoken, outcome, steps)
 
 
-WIZARD = Wizard(
-    ClockStop,
-    rule,
-    Verdict,
-    says=(Why, Call, Follows),
-    words={"outcome.follows": "What follows"},
-    study=Profile(
-        unasked=({"why_paused": Pause.OTHER}, {"clock_ran": False}, {"why_paused": Pause.GAME_OVER}),
-        never_offers=answers_another_pause,
-    ),
-)
+WIZARD = Wizard(rule, checks=Profile(never_offers=answers_another_pause))

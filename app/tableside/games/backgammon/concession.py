@@ -1,10 +1,7 @@
 """May a player concede, or the players settle the result? (4.5)"""
 
 from tableside.games.backgammon.shared import Sanction
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -32,9 +29,9 @@ class Call(Declarations):
 
 
 class Concession(Scenario):
-    contact: bool = ask("Is there still contact between the checkers?", Bool())
-    other_result: bool = ask("Is another result still possible?", Bool())
-    agreed_result: bool = ask("Have the players agreed on a result?", Bool(), default=False)
+    contact: bool = ask("Is there still contact between the checkers?")
+    other_result: bool = ask("Is another result still possible?")
+    agreed_result: bool = ask("Have the players agreed on a result?", default=False)
 
 
 def rule(case: Concession) -> Ruling:
@@ -48,11 +45,4 @@ def rule(case: Concession) -> Ruling:
     return Ruling(Verdict.PLAY_ON, Call.play_on(), {"allowed": False, "sanctions": []}, (why,))
 
 
-WIZARD = Wizard(
-    Concession,
-    rule,
-    Verdict,
-    says=(Why, Call, Sanction),
-    grave=(Verdict.SANCTION,),
-    study=Profile(also_true=((Verdict.PLAY_ON, Verdict.SANCTION),)),
-)
+WIZARD = Wizard(rule, says=(Sanction,), grave=(Verdict.SANCTION,))

@@ -5,9 +5,7 @@ from typing import Any
 
 from tableside.games.backgammon.shared import Sanction
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.profile import Profile
 
 
@@ -64,10 +62,10 @@ class Call(Declarations):
 
 
 class Conduct(Scenario):
-    matter: Matter = ask("What happened?", one_of(Matter))
-    repeated: bool = ask("Has it happened repeatedly?", Bool())
-    warned: bool = ask("Has a warning already been given?", Bool(), default=False, never_assumed=True)
-    within_team: bool = ask("Was it among members of one team?", Bool(), default=False, never_assumed=True)
+    matter: Matter = ask("What happened?")
+    repeated: bool = ask("Has it happened repeatedly?")
+    warned: bool = ask("Has a warning already been given?", default=False, never_assumed=True)
+    within_team: bool = ask("Was it among members of one team?", default=False, never_assumed=True)
 
 
 def rule(case: Conduct) -> Ruling:
@@ -134,13 +132,5 @@ def _speaks_of_another_matter(told: Mapping[str, Any], _right: Ruling, other: Ru
 
 
 WIZARD = Wizard(
-    Conduct,
-    rule,
-    Verdict,
-    says=(Why, Call, Sanction),
-    words={"outcome.backgammon.conduct.report": "Expulsion is reported to the CNB Council"},
-    grave=(Verdict.SANCTION,),
-    study=Profile(
-        unasked=({"matter": Matter.DIRECTOR}, {"repeated": True}), never_offers=_speaks_of_another_matter, settles=False
-    ),
+    rule, says=(Sanction,), grave=(Verdict.SANCTION,), checks=Profile(never_offers=_speaks_of_another_matter)
 )

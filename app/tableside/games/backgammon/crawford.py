@@ -42,9 +42,8 @@ from tableside.games.backgammon.void_double import (
     too_late,
     undo_after_game,
 )
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Tray, Values, Wizard, ask, known, same
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.model import Then, Tray, Values, known, same
 from tableside.rulings.profile import Profile
 
 
@@ -106,14 +105,14 @@ _VALUE_WITHOUT_CUBE = 1
 class Crawford(Scenario):
     length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
     score: tuple[int, int] = ask(SCORE_BEFORE_GAME, POINTS)
-    crawford_played: bool = ask(IS_CRAWFORD_PLAYED, Bool())
-    doubled: bool = ask("Was a double made in this game?", Bool(), default=False)
-    noticed: Noticed = ask("When was the double noticed?", one_of(Noticed))
+    crawford_played: bool = ask(IS_CRAWFORD_PLAYED)
+    doubled: bool = ask("Was a double made in this game?", default=False)
+    noticed: Noticed = ask("When was the double noticed?")
     result: Mapping[str, Any] = ask(WHO_WON_AND_HOW, RESULT)
     cube: int = ask("At which cube value was the game recorded?", CubeValue())
-    ended_by: EndedBy = ask(HOW_DID_THE_GAME_END, one_of(EndedBy), default=EndedBy.PLAY)
-    reached_by: ReachedBy = ask(HOW_REACHED, one_of(ReachedBy), default=ReachedBy.PLAY)
-    kept_silent: bool = ask("Did the opponent notice the double and say nothing?", Bool(), default=False)
+    ended_by: EndedBy = ask(HOW_DID_THE_GAME_END, default=EndedBy.PLAY)
+    reached_by: ReachedBy = ask(HOW_REACHED, default=ReachedBy.PLAY)
+    kept_silent: bool = ask("Did the opponent notice the double and say nothing?", default=False)
 
 
 def rule(case: Crawford) -> Ruling:
@@ -210,23 +209,11 @@ def double_from_traces(values: Values) -> Values:
 
 
 WIZARD = Wizard(
-    Crawford,
     rule,
-    Verdict,
     derive=double_from_traces,
-    says=(Why, Call, No, CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, Double, Sanction),
-    words={
-        "outcome.is_crawford": "Crawford game",
-        "outcome.post_crawford": "After the Crawford game",
-        "outcome.cube_allowed": "Cube may be used",
-        "outcome.double": "Double",
-    },
+    says=(CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, Sanction),
     tray=Tray(shows=N_("Score of the match"), board=SCOREBOARD),
-    study=Profile(
-        unasked=({"kept_silent": True}, {"crawford_played": True, "doubled": True}),
-        contradicts=is_no_crawford_story,
-        never_offers=forgets_the_double,
-    ),
+    checks=Profile(contradicts=is_no_crawford_story, never_offers=forgets_the_double),
     then=(
         Then("backgammon.cube", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")),
         Then("backgammon.clock", same("length", "score")),

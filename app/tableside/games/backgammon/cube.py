@@ -44,10 +44,10 @@ from tableside.games.backgammon.void_double import (
     undo_after_game,
 )
 from tableside.messages import Message
-from tableside.rulings.declarations import NOTHING, Declarations, Reason, Words, call, reason, refusal
-from tableside.rulings.declarations import Call as Says
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Tray, Wizard, ask, known, same
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import NOTHING, Reason, Then, Tray, known, same
+from tableside.rulings.model import Call as Says
 from tableside.rulings.profile import Profile
 
 
@@ -228,22 +228,22 @@ _LEFT_OPEN: Mapping[str, Any] = {"score_after": None, "match_over": None, "winne
 class Doubling(Scenario):
     length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
     score: tuple[int, int] = ask(SCORE_BEFORE_GAME, POINTS)
-    crawford_played: bool = ask(IS_CRAWFORD_PLAYED, Bool())
+    crawford_played: bool = ask(IS_CRAWFORD_PLAYED)
     cube: int = ask("What did the cube show before the double?", CubeValue())
-    owner: Owner = ask("Where was the cube?", one_of(Owner))
-    by: Player = ask("Who doubled?", one_of(Player))
-    on_turn: bool = ask("Had the opponent ended the turn?", Bool())
-    before_roll: bool = ask("Was it before any attempt to roll?", Bool())
-    act: Act = ask("How was the double made?", one_of(Act))
+    owner: Owner = ask("Where was the cube?")
+    by: Player = ask("Who doubled?")
+    on_turn: bool = ask("Had the opponent ended the turn?")
+    before_roll: bool = ask("Was it before any attempt to roll?")
+    act: Act = ask("How was the double made?")
     stated_value: int | None = ask(
         "At which value was it offered, if one was named or shown?", Int(1, 1024), default=None
     )
-    variant: Variant = ask("Does a player invoke a money-game custom?", one_of(Variant), default=Variant.NONE)
-    cube_found: Found = ask("Was the cube where it should be?", one_of(Found), default=Found.RIGHT)
-    noticed: Noticed = ask("When was the double questioned?", one_of(Noticed), default=Noticed.DURING)
+    variant: Variant = ask("Does a player invoke a money-game custom?", default=Variant.NONE)
+    cube_found: Found = ask("Was the cube where it should be?", default=Found.RIGHT)
+    noticed: Noticed = ask("When was the double questioned?", default=Noticed.DURING)
     result: Mapping[str, Any] = ask(WHO_WON_AND_HOW, RESULT)
-    ended_by: EndedBy = ask(HOW_DID_THE_GAME_END, one_of(EndedBy), default=EndedBy.PLAY)
-    reached_by: ReachedBy = ask(HOW_REACHED, one_of(ReachedBy), default=ReachedBy.PLAY)
+    ended_by: EndedBy = ask(HOW_DID_THE_GAME_END, default=EndedBy.PLAY)
+    reached_by: ReachedBy = ask(HOW_REACHED, default=ReachedBy.PLAY)
     recorded: int | None = ask(
         "At which value was the game recorded, if not at twice the value?", CubeValue(), default=None
     )
@@ -417,19 +417,10 @@ def _valid_call(case: Doubling, value: int, corrected: bool) -> Message:
 
 
 WIZARD = Wizard(
-    Doubling,
     rule,
-    Verdict,
-    says=(Why, Call, No, CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, CubeGoes, Ground),
-    words={
-        "outcome.dead": "Dead cube",
-        "outcome.value": "Cube value",
-        "value.backgammon.cube.reason.none": "nothing special",
-    },
+    says=(CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall),
     tray=Tray(shows=N_("Score and cube"), board={**SCOREBOARD, "cube": N_("Cube"), "owner": N_("Cube with")}),
-    study=Profile(
-        picture=cube_of, ahead=("by",), contradicts=is_no_double, never_offers=answers_another_double, states=("value",)
-    ),
+    checks=Profile(picture=cube_of, contradicts=is_no_double, never_offers=answers_another_double),
     then=(
         Then(
             "backgammon.crawford", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")

@@ -3,9 +3,8 @@
 from tableside.games.backgammon.cases import is_after_a_game_untold, speaks_of_the_sheets
 from tableside.games.backgammon.void_double import Noticed
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Then, same
 from tableside.rulings.profile import Profile
 
 
@@ -94,10 +93,10 @@ class Call(Declarations):
 
 
 class CubePlace(Scenario):
-    cube_state: Cube = ask("What is wrong with the cube?", one_of(Cube))
-    crawford_game: bool = ask("Is this the Crawford game?", Bool())
-    proved: bool = ask("Has that player proved it?", Bool())
-    noticed: Noticed = ask("When was it noticed?", one_of(Noticed), default=Noticed.DURING)
+    cube_state: Cube = ask("What is wrong with the cube?")
+    crawford_game: bool = ask("Is this the Crawford game?")
+    proved: bool = ask("Has that player proved it?")
+    noticed: Noticed = ask("When was it noticed?", default=Noticed.DURING)
 
 
 def rule(case: CubePlace) -> Ruling:
@@ -153,15 +152,7 @@ def _ruling(verdict: Verdict, spoken: Message, cube_to: CubeGoes | None, *steps:
 
 
 WIZARD = Wizard(
-    CubePlace,
     rule,
-    Verdict,
-    says=(Why, Call, CubeGoes),
-    study=Profile(
-        unasked=({"cube_state": "contested", "crawford_game": True},),
-        contradicts=is_after_a_game_untold,
-        never_offers=speaks_of_the_sheets,
-        also_true=((Verdict.CENTRE, Verdict.PUT_RIGHT),),
-    ),
+    checks=Profile(contradicts=is_after_a_game_untold, never_offers=speaks_of_the_sheets),
     then=(Then("backgammon.cube", same("noticed")), Then("backgammon.crawford", same("noticed"))),
 )

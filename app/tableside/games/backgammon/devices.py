@@ -2,10 +2,8 @@
 
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, Sanction, citing
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import one_of
 
 
 class Verdict(Words):
@@ -109,13 +107,13 @@ _IMPOSED = (Sanction.WARNING, Sanction.PENALTY_POINTS, Sanction.DISQUALIFICATION
 
 
 class Devices(Scenario):
-    device: Device = ask("What is being used?", one_of(Device))
-    permission: Permission = ask("What did the opponent say?", one_of(Permission))
-    revoked: bool = ask("Has the director withdrawn the permission?", Bool(), default=False)
-    during_break: bool = ask("Is it during a break?", Bool(), default=False, never_assumed=True)
-    clock: bool = ask(CLOCK_IN_USE, Bool())
+    device: Device = ask("What is being used?")
+    permission: Permission = ask("What did the opponent say?")
+    revoked: bool = ask("Has the director withdrawn the permission?", default=False)
+    during_break: bool = ask("Is it during a break?", default=False, never_assumed=True)
+    clock: bool = ask(CLOCK_IN_USE)
     imposed: Sanction | None = ask("What does the director impose?", one_of(_IMPOSED, none=True), default=None)
-    moment: Moment = ask("When is the position recorded?", one_of(Moment))
+    moment: Moment = ask("When is the position recorded?")
 
 
 def rule(case: Devices) -> Ruling:
@@ -175,15 +173,4 @@ def _left_open(spoken: Message, why: Step) -> Ruling:
     return Ruling(Verdict.DIRECTOR_DECIDES, spoken, outcome, (why, Director.director()), discretion=True)
 
 
-WIZARD = Wizard(
-    Devices,
-    rule,
-    Verdict,
-    says=(Why, Call, No, Director, Sanction),
-    words={
-        "value.backgammon.devices.imposed.none": "not decided yet",
-        "outcome.backgammon.devices.report": "Disqualification or expulsion is reported to the CNB Council",
-    },
-    grave=(Verdict.SANCTION,),
-    study=Profile(unasked=tuple({"device": one} for one in (Device.OUTSIDE_HELP, Device.AID, Device.SCORE_KEEPING))),
-)
+WIZARD = Wizard(rule, says=(Director, Sanction), grave=(Verdict.SANCTION,))

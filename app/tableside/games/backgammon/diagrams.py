@@ -35,16 +35,6 @@ class BackgammonBoard:
         return point - half - 1, False
 
 
-LABELS = {
-    "diagram.backgammon.home": "home board",
-    "diagram.backgammon.outer": "outer board",
-    "diagram.backgammon.cube-opponent": "opponent owns the cube",
-    "diagram.backgammon.cube-centre": "start of a game: centred, 1 or 64 up",
-    "diagram.backgammon.cube-player": "player owns the cube",
-    "diagram.backgammon.cube-crawford": "Crawford game: no cube on the board",
-}
-"""The words in the diagrams."""
-
 _POINT_WIDTH, _BAR, _HALF, _FRAME, _REACH = 72.0, 72.0, 330.0, 40.0, 280.0
 _LIGHT_POINT, _DARK_POINT = TABLE_ON_LIGHT.light_point, TABLE_ON_LIGHT.dark_point
 

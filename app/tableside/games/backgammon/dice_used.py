@@ -2,9 +2,7 @@
 
 from tableside.games.backgammon.shared import CLOCK_IN_USE
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -64,9 +62,9 @@ class Call(Declarations):
 
 
 class DiceUsed(Scenario):
-    dice: Dice = ask("Which dice did the player roll?", one_of(Dice))
-    clock: bool = ask(CLOCK_IN_USE, Bool())
-    opponent_acted: bool = ask("Has the opponent since made a valid roll or a valid double?", Bool(), default=False)
+    dice: Dice = ask("Which dice did the player roll?")
+    clock: bool = ask(CLOCK_IN_USE)
+    opponent_acted: bool = ask("Has the opponent since made a valid roll or a valid double?", default=False)
 
 
 def rule(case: DiceUsed) -> Ruling:
@@ -88,4 +86,4 @@ def _ruling(verdict: Verdict, spoken: Message, *steps: Step, reading: bool = Fal
     return Ruling(verdict, spoken, {"valid": not again, "reroll": again}, steps, discretion=reading)
 
 
-WIZARD = Wizard(DiceUsed, rule, Verdict, says=(Why, Call))
+WIZARD = Wizard(rule)

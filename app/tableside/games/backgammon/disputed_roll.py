@@ -1,9 +1,7 @@
 """The dice have been picked up and the players disagree about the roll: what counts? (4.1.ii, 5.1, 5.3)"""
 
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -38,9 +36,9 @@ class Call(Declarations):
 
 
 class DisputedRoll(Scenario):
-    agreed: bool = ask("Do the players agree what was rolled?", Bool())
-    witnesses: bool = ask("Did an observer or anyone else see the roll?", Bool())
-    clock: bool = ask(CLOCK_IN_USE, Bool(), default=False)
+    agreed: bool = ask("Do the players agree what was rolled?")
+    witnesses: bool = ask("Did an observer or anyone else see the roll?")
+    clock: bool = ask(CLOCK_IN_USE, default=False)
 
 
 def rule(case: DisputedRoll) -> Ruling:
@@ -55,4 +53,4 @@ def rule(case: DisputedRoll) -> Ruling:
     return Ruling(Verdict.DIRECTOR_DECIDES, Call.director(), outcome, steps, discretion=True)
 
 
-WIZARD = Wizard(DisputedRoll, rule, Verdict, says=(Why, Call), words={"outcome.roll_stands": "The roll stands"})
+WIZARD = Wizard(rule)

@@ -1,10 +1,7 @@
 """A player takes the dice before the opponent's turn is over: what does it cost? (4.1.v, 4.3.ii.d-e)"""
 
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, NoClock
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -54,9 +51,9 @@ class Call(Declarations):
 
 
 class EarlyDice(Scenario):
-    clock: bool = ask(CLOCK_IN_USE, Bool())
-    what: Act = ask("What did the player do?", one_of(Act))
-    admitted: bool = ask("Do both players agree that it happened?", Bool(), default=True)
+    clock: bool = ask(CLOCK_IN_USE)
+    what: Act = ask("What did the player do?")
+    admitted: bool = ask("Do both players agree that it happened?", default=True)
 
 
 def rule(case: EarlyDice) -> Ruling:
@@ -85,11 +82,4 @@ def _outcome(*, pause: bool, wait: bool | None, rolled: bool) -> dict[str, objec
     return {"clock_pause": pause, "wait_move_time": wait, "roll_stands": True if rolled else None}
 
 
-WIZARD = Wizard(
-    EarlyDice,
-    rule,
-    Verdict,
-    says=(Why, Call, Director, NoClock),
-    words={"outcome.roll_stands": "The roll stands"},
-    study=Profile(settles=False, unasked=({"what": Act.LIFTED_AND_PRESSED}, {"clock": False})),
-)
+WIZARD = Wizard(rule, says=(Director, NoClock))

@@ -1,8 +1,6 @@
 """An entry is refused or moved up: what does the director owe? (1.4)"""
 
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -40,8 +38,8 @@ class Call(Declarations):
 
 
 class Entry(Scenario):
-    decision: Decision = ask("What has the director decided?", one_of(Decision))
-    several_divisions: bool = ask("Does the tournament have more than one division?", Bool())
+    decision: Decision = ask("What has the director decided?")
+    several_divisions: bool = ask("Does the tournament have more than one division?")
 
 
 def rule(case: Entry) -> Ruling:
@@ -58,4 +56,4 @@ def rule(case: Entry) -> Ruling:
     return Ruling(Verdict.HIGHER_DIVISION, Call.higher_division(), outcome, (Why.higher_division(), Why.report()))
 
 
-WIZARD = Wizard(Entry, rule, Verdict, says=(Why, Call), words={"outcome.explain": "Explanation owed to the player"})
+WIZARD = Wizard(rule)

@@ -1,9 +1,8 @@
 """May board, cups, dice or clock be changed, and when? (3.1-3.3, 3.7, 4.1.iii)"""
 
 from tableside.games.backgammon.shared import GAME_IN_PROGRESS
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Values
 from tableside.rulings.profile import Profile
 
 
@@ -73,9 +72,9 @@ _BETTER = {Item.BOARD: Why.better_board, Item.CUPS: Why.better_cups, Item.DICE: 
 
 
 class EquipmentChange(Scenario):
-    item: Item = ask("What is to be changed?", one_of(Item))
-    ground: Ground = ask("On what ground?", one_of(Ground))
-    game_in_progress: bool = ask(GAME_IN_PROGRESS, Bool())
+    item: Item = ask("What is to be changed?")
+    ground: Ground = ask("On what ground?")
+    game_in_progress: bool = ask(GAME_IN_PROGRESS)
 
 
 def rule(case: EquipmentChange) -> Ruling:
@@ -126,20 +125,4 @@ def _mixes_no_dice(told: Values, _right: Ruling, other: Ruling) -> bool:
     return other.call.code == Call.mix.code and told.get("item") is not Item.MIX_DICE
 
 
-WIZARD = Wizard(
-    EquipmentChange,
-    rule,
-    Verdict,
-    says=(Why, Call, ClockTimes),
-    words={"outcome.change_now": "Change now", "outcome.clock_times": "Clock times"},
-    study=Profile(
-        unasked=(
-            {"item": Item.OTHER},
-            {"item": Item.DICE, "ground": Ground.WISH},
-            {"item": Item.CLOCK, "ground": Ground.PREFERRED_AVAILABLE},  # No kind of clock is preferred.
-        ),
-        never_offers=_mixes_no_dice,
-        settles=False,
-        also_true=((Verdict.AFTER_GAME, Verdict.NO),),
-    ),
-)
+WIZARD = Wizard(rule, checks=Profile(never_offers=_mixes_no_dice))

@@ -1,10 +1,7 @@
 """Is the match played with a clock, or with a baffle box? (3.4.i-ii, 3.5.i-ii)"""
 
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -64,11 +61,11 @@ class Call(Declarations, of="backgammon.use"):
 
 
 class EquipmentUse(Scenario):
-    item: Item = ask("What is it about?", one_of(Item))
-    organisers: Provided = ask("What have the organisers provided?", one_of(Provided))
-    asked_by: AskedBy = ask("Which players want it?", one_of(AskedBy))
-    imposed: bool = ask("Has the director imposed it?", Bool(), default=False)
-    special_condition: bool = ask("Does a player have a particular condition?", Bool(), default=False)
+    item: Item = ask("What is it about?")
+    organisers: Provided = ask("What have the organisers provided?")
+    asked_by: AskedBy = ask("Which players want it?")
+    imposed: bool = ask("Has the director imposed it?", default=False)
+    special_condition: bool = ask("Does a player have a particular condition?", default=False)
 
 
 def rule(case: EquipmentUse) -> Ruling:
@@ -96,14 +93,4 @@ def _used(ground: Ground, why: Step, place: Step) -> Ruling:
     return Ruling(Verdict.IN_USE, Call.in_use(), {"in_use": True, "ground": ground}, (why, place))
 
 
-WIZARD = Wizard(
-    EquipmentUse,
-    rule,
-    Verdict,
-    says=(Clock, Box, Call, Ground),
-    words={"outcome.in_use": "In use", "outcome.ground": "Ground"},
-    study=Profile(
-        unasked=({"imposed": True}, {"special_condition": True}),
-        offered_with={Verdict.DIRECTOR_DECIDES: {"special_condition": (False,)}},
-    ),
-)
+WIZARD = Wizard(rule)

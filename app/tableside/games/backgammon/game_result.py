@@ -2,10 +2,8 @@
 
 from tableside.games.backgammon.shared import CLOCK_IN_USE
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Then, same
 
 
 class Verdict(Words):
@@ -66,11 +64,11 @@ class Call(Declarations):
 
 
 class GameResult(Scenario):
-    in_dispute: Question = ask("What do the players disagree about?", one_of(Question))
-    agreed: bool = ask("Do they now agree that the game is over, and how it ended?", Bool(), default=False)
-    clock: bool = ask(CLOCK_IN_USE, Bool())
-    position_stands: bool = ask("Are the checkers still where they were?", Bool())
-    next_game_begun: bool = ask("Has the next game begun?", Bool(), default=False)
+    in_dispute: Question = ask("What do the players disagree about?")
+    agreed: bool = ask("Do they now agree that the game is over, and how it ended?", default=False)
+    clock: bool = ask(CLOCK_IN_USE)
+    position_stands: bool = ask("Are the checkers still where they were?")
+    next_game_begun: bool = ask("Has the next game begun?", default=False)
 
 
 def rule(case: GameResult) -> Ruling:
@@ -96,14 +94,4 @@ def _ruling(verdict: Verdict, spoken: Message, *steps: Step, reading: bool = Fal
 _OVER = {Verdict.NEXT_GAME: True, Verdict.PLAY_ON: False}
 
 
-WIZARD = Wizard(
-    GameResult,
-    rule,
-    Verdict,
-    says=(Why, Call),
-    words={"outcome.backgammon.game-result.game_over": "Game over"},
-    study=Profile(
-        unasked=({"agreed": True}, {"next_game_begun": True}), also_true=((Verdict.PLAY_ON, Verdict.BY_POSITION),)
-    ),
-    then=(Then("backgammon.score-dispute", same()), Then("backgammon.concession", same())),
-)
+WIZARD = Wizard(rule, then=(Then("backgammon.score-dispute", same()), Then("backgammon.concession", same())))

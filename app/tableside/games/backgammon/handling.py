@@ -6,9 +6,8 @@ from dataclasses import replace
 from tableside.errors import N_
 from tableside.games.backgammon.cases import orders_a_baffle_box
 from tableside.games.backgammon.shared import WARNING_AND_POINTS, Sanction, citing
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Values, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.model import Reason, Values
 from tableside.rulings.profile import Profile
 
 
@@ -91,9 +90,9 @@ _WHY: dict[Fault, Reason] = {
 
 
 class Handling(Scenario):
-    fault: Fault = ask("What happened?", one_of(Fault), groups=_FAULTS)
-    repeated: bool = ask("Has this happened repeatedly?", Bool())
-    slid_own_dice: bool = ask("Were the player's own dice only slid aside to make room?", Bool(), default=False)
+    fault: Fault = ask("What happened?", groups=_FAULTS)
+    repeated: bool = ask("Has this happened repeatedly?")
+    slid_own_dice: bool = ask("Were the player's own dice only slid aside to make room?", default=False)
 
 
 def rule(case: Handling) -> Ruling:
@@ -127,18 +126,4 @@ def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
         yield replace(right, verdict=Verdict.ALLOWED, call=Call.allowed(), outcome=_outcome(breach=False))
 
 
-WIZARD = Wizard(
-    Handling,
-    rule,
-    Verdict,
-    says=(Why, Call, No, Sanction),
-    study=Profile(
-        unasked=(
-            {"fault": Fault.BAR_NOT_FIRST},
-            {"fault": Fault.DICE_MISUSE},
-            {"repeated": True},  # A penalty may follow, and need not.
-        ),
-        misbeliefs=_misbeliefs,
-        never_offers=orders_a_baffle_box,
-    ),
-)
+WIZARD = Wizard(rule, says=(Sanction,), checks=Profile(misbeliefs=_misbeliefs, never_offers=orders_a_baffle_box))

@@ -3,9 +3,8 @@
 from tableside.games.backgammon.cases import calls_a_director_in_vain
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, WARNING_AND_POINTS, Sanction
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Reason, Then, same
 from tableside.rulings.profile import Profile
 
 
@@ -98,11 +97,11 @@ class Call(Declarations):
 
 
 class IllegalMove(Scenario):
-    next_action: NextAction = ask("What has the opponent of the mover done since?", one_of(NextAction))
-    pointed_out_by: Informer = ask("Who pointed the move out?", one_of(Informer))
-    finding: Finding = ask("Was the move illegal?", one_of(Finding))
-    clock: bool = ask(CLOCK_IN_USE, Bool())
-    repeated: bool = ask("Has this player moved illegally before?", Bool(), default=False)
+    next_action: NextAction = ask("What has the opponent of the mover done since?")
+    pointed_out_by: Informer = ask("Who pointed the move out?")
+    finding: Finding = ask("Was the move illegal?")
+    clock: bool = ask(CLOCK_IN_USE)
+    repeated: bool = ask("Has this player moved illegally before?", default=False)
 
 
 def rule(case: IllegalMove) -> Ruling:
@@ -151,19 +150,8 @@ def _ruling(case: IllegalMove, verdict: Verdict, spoken: Message, *steps: Step) 
 
 
 WIZARD = Wizard(
-    IllegalMove,
     rule,
-    Verdict,
-    says=(Why, Call, Sanction),
-    words={"outcome.dice_reset": "Dice set back, move again"},
-    study=Profile(
-        unasked=(
-            {"finding": Finding.LEGAL},
-            *({"finding": Finding.DISPUTED, "pointed_out_by": informer} for informer in Informer),
-        ),
-        also_true=((Verdict.CALL_DIRECTOR, Verdict.DIRECTOR_DECIDES),),
-        offered_with={Verdict.DIRECTOR_DECIDES: {"pointed_out_by": (Informer.SPECTATOR,)}},
-        never_offers=calls_a_director_in_vain,
-    ),
+    says=(Sanction,),
+    checks=Profile(never_offers=calls_a_director_in_vain),
     then=(Then("backgammon.clock-stop", same()),),
 )

@@ -5,10 +5,10 @@ from typing import Any
 from tableside.games.backgammon.cases import excuses_or_counts_on_the_way, is_not_late
 from tableside.games.backgammon.match import MATCH_LENGTH, POINTS, TO_HOW_MANY_POINTS, Over, ReachedBy, check_score
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES, IS_NATIONAL, Director
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import Then, Values
 from tableside.rulings.profile import Profile
 
 MINUTES_PER_POINT = 5
@@ -83,11 +83,11 @@ class Call(Declarations):
 class Lateness(Scenario):
     length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
     minutes_late: int = ask("Minutes late?", Int(0, 600))
-    after: LateFor = ask("Late for what?", one_of(LateFor), default=LateFor.START)
-    both_late: bool = ask("Are both players late?", Bool(), default=False)
-    excused: bool = ask("Has the director granted an exception?", Bool(), default=False)
-    national: bool = ask(IS_NATIONAL, Bool(), default=False, never_assumed=True)
-    serious: bool = ask("Serious repeat offender, or tournament seriously held up?", Bool(), default=False)
+    after: LateFor = ask("Late for what?", default=LateFor.START)
+    both_late: bool = ask("Are both players late?", default=False)
+    excused: bool = ask("Has the director granted an exception?", default=False)
+    national: bool = ask(IS_NATIONAL, default=False, never_assumed=True)
+    serious: bool = ask("Serious repeat offender, or tournament seriously held up?", default=False)
     score: tuple[int, int] | None = ask(
         "Score of the late player and the opponent, if points have been played?", POINTS, default=None
     )
@@ -158,22 +158,9 @@ def _after_the_penalty(facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    Lateness,
     rule,
-    Verdict,
-    says=(Why, Call, Director, Over, CreditedTo),
-    words={
-        "outcome.penalty_points": "Penalty points",
-        "outcome.match_awarded": "Match awarded",
-        "outcome.credited_to": "Credited to",
-        "outcome.next_point_at": "Next point at minute",
-    },
+    says=(Director, Over),
     then=(Then("backgammon.crawford", _after_the_penalty),),
     grave=(Verdict.MATCH_AWARDED,),
-    study=Profile(
-        unasked=({"excused": True},),
-        contradicts=is_not_late,
-        never_offers=excuses_or_counts_on_the_way,
-        offered_with={Verdict.DIRECTOR_DECIDES: {"both_late": (True,)}},
-    ),
+    checks=Profile(contradicts=is_not_late, never_offers=excuses_or_counts_on_the_way),
 )

@@ -8,9 +8,9 @@ from enum import Enum
 from typing import Any, Protocol
 
 from tableside.messages import Message, Text, message
-from tableside.rulings.declarations import Declarations, Words, reason, refusal
+from tableside.rulings import Declarations, Step, Words, reason, refusal
 from tableside.rulings.kinds import Int, Numbers, Record, one_of, wrong
-from tableside.rulings.model import Step, known
+from tableside.rulings.model import known
 
 LONGEST_MATCH = 99
 MATCH_LENGTH = Int(1, LONGEST_MATCH)

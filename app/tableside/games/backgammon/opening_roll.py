@@ -4,10 +4,7 @@ The rules do not describe the opening roll; what is ruled here beyond the valid 
 """
 
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -59,8 +56,8 @@ class Call(Declarations):
 
 
 class OpeningRoll(Scenario):
-    opening: Event = ask("What happened at the opening roll?", one_of(Event))
-    opponent_acted: bool = ask("Has the opponent since made a valid roll or a valid double?", Bool())
+    opening: Event = ask("What happened at the opening roll?")
+    opponent_acted: bool = ask("Has the opponent since made a valid roll or a valid double?")
 
 
 def rule(case: OpeningRoll) -> Ruling:
@@ -85,10 +82,4 @@ def _ruling(verdict: Verdict, spoken: Message, why: Step) -> Ruling:
     return Ruling(verdict, spoken, outcome, (why, Why.silent()), discretion=True)
 
 
-WIZARD = Wizard(
-    OpeningRoll,
-    rule,
-    Verdict,
-    says=(Why, Call),
-    study=Profile(unasked=({"opening": Event.DIFFERENT}, {"opening": Event.TWO_DICE})),
-)
+WIZARD = Wizard(rule)

@@ -4,9 +4,8 @@ from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_request
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Reason
 from tableside.rulings.profile import Profile
 
 
@@ -93,10 +92,10 @@ _GRANTED_NOWHERE = (Wish.MOVE_SPECTATORS, Wish.BAFFLE_BOX)
 
 
 class Request(Scenario):
-    request: Wish = ask("What is asked for?", one_of(Wish), groups=_WISHES)
-    reason_given: bool = ask("Was a reason given?", Bool())
-    agreed: bool = ask("Do the players agree?", Bool())
-    invited: bool = ask("Did the director or the committee ask the spectator?", Bool())
+    request: Wish = ask("What is asked for?", groups=_WISHES)
+    reason_given: bool = ask("Was a reason given?")
+    agreed: bool = ask("Do the players agree?")
+    invited: bool = ask("Did the director or the committee ask the spectator?")
 
 
 def rule(case: Request) -> Ruling:
@@ -132,14 +131,4 @@ def _refused(spoken: Message, why: Step) -> Ruling:
     return Ruling(Verdict.REFUSED, spoken, {"granted": False}, (why,))
 
 
-WIZARD = Wizard(
-    Request,
-    rule,
-    Verdict,
-    says=(Why, Call),
-    words={"outcome.granted": "Granted"},
-    study=Profile(
-        unasked=(*({"request": wish} for wish in _ASKED_OF_DIRECTOR), {"invited": True}),
-        never_offers=answers_another_request,
-    ),
-)
+WIZARD = Wizard(rule, checks=Profile(never_offers=answers_another_request))

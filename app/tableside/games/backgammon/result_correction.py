@@ -1,10 +1,7 @@
 """Can a wrong result on the draw sheet still be corrected? (4.6)"""
 
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -36,9 +33,9 @@ class Call(Declarations, of="backgammon.result"):
 
 
 class ResultCorrection(Scenario):
-    entry_wrong: Wrong = ask("Is the entry wrong?", one_of(Wrong))
-    reasonable_time: bool = ask("Is it still within a reasonable time?", Bool())
-    next_round_begun: bool = ask("Has a player already begun a later round?", Bool(), default=False)
+    entry_wrong: Wrong = ask("Is the entry wrong?")
+    reasonable_time: bool = ask("Is it still within a reasonable time?")
+    next_round_begun: bool = ask("Has a player already begun a later round?", default=False)
 
 
 def rule(case: ResultCorrection) -> Ruling:
@@ -53,11 +50,4 @@ def rule(case: ResultCorrection) -> Ruling:
     return Ruling(Verdict.CORRECT, Call.correct(), {"corrected": True}, steps)
 
 
-WIZARD = Wizard(
-    ResultCorrection,
-    rule,
-    Verdict,
-    says=(Why, Call),
-    words={"outcome.backgammon.result-correction.corrected": "Entry corrected"},
-    study=Profile(unasked=({"entry_wrong": Wrong.NO}, {"entry_wrong": Wrong.DISPUTED})),
-)
+WIZARD = Wizard(rule)

@@ -3,9 +3,9 @@
 from tableside.games.backgammon.cases import is_a_step_to_the_key, is_early_in_vain
 from tableside.games.backgammon.diagrams import rolled_dice
 from tableside.games.backgammon.shared import CLOCK_IN_USE, Sanction
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, ListOf, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, given
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import ListOf, one_of
+from tableside.rulings.model import Reason, given
 from tableside.rulings.profile import Profile
 
 
@@ -158,20 +158,18 @@ _ON_THE_LEFT = {
 
 
 class Roll(Scenario):
-    baffle_box: bool = ask("Is a baffle box in use?", Bool())
-    rest: Rest = ask("How did the dice come to rest?", one_of(Rest))
-    landed: Landed = ask("Where did the dice come to rest, seen from the roller?", one_of(Landed))
-    beside_box: bool = ask("Are both dice in the half next to the baffle box?", Bool())
-    permission: Permission = ask(
-        "Had the opponent allowed rolling on the left?", one_of(Permission), default=Permission.NONE
-    )
+    baffle_box: bool = ask("Is a baffle box in use?")
+    rest: Rest = ask("How did the dice come to rest?")
+    landed: Landed = ask("Where did the dice come to rest, seen from the roller?")
+    beside_box: bool = ask("Are both dice in the half next to the baffle box?")
+    permission: Permission = ask("Had the opponent allowed rolling on the left?", default=Permission.NONE)
     faults: tuple[Fault, ...] = ask(
         "What was wrong with the throw?", ListOf(one_of(Fault), len(Fault), distinct=True), default=()
     )
-    opponent_turn_ended: bool = ask("Had the opponent's turn ended?", Bool(), default=True)
-    clock: bool = ask(CLOCK_IN_USE, Bool(), default=False)
-    disputed: bool = ask("Do the players disagree about the roll?", Bool(), default=False)
-    repeated: bool = ask("Does this player keep rolling improperly?", Bool(), default=False)
+    opponent_turn_ended: bool = ask("Had the opponent's turn ended?", default=True)
+    clock: bool = ask(CLOCK_IN_USE, default=False)
+    disputed: bool = ask("Do the players disagree about the roll?", default=False)
+    repeated: bool = ask("Does this player keep rolling improperly?", default=False)
 
 
 def rule(case: Roll) -> Ruling:
@@ -264,16 +262,7 @@ def _check_place(case: Roll) -> None:
 
 
 WIZARD = Wizard(
-    Roll,
     rule,
-    Verdict,
-    says=(Why, Call, No, Flaw, Played, Sanction),
-    words={
-        "outcome.reroll": "Roll again",
-        "value.faults.none": "nothing",
-        "outcome.played": "The roll is played",
-        "outcome.double_allowed": "May still double",
-        "outcome.permission_ends": "Permission for the left ends",
-    },
-    study=Profile(picture=rolled_dice, contradicts=is_early_in_vain, never_offers=is_a_step_to_the_key),
+    says=(Sanction,),
+    checks=Profile(picture=rolled_dice, contradicts=is_early_in_vain, never_offers=is_a_step_to_the_key),
 )

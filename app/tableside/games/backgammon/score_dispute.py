@@ -3,9 +3,7 @@
 from tableside.games.backgammon.cases import agrees_already
 from tableside.games.backgammon.match import POINTS, Player, written
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.profile import Profile
 
 
@@ -48,11 +46,11 @@ class Call(Declarations, of="backgammon"):
 
 
 class ScoreDispute(Scenario):
-    kept: Kept = ask("Who kept an individual score sheet?", one_of(Kept))
+    kept: Kept = ask("Who kept an individual score sheet?")
     sheet_a: tuple[int, int] = ask("Score of {A} and {B} on {A}'s sheet?", POINTS)
     sheet_b: tuple[int, int] = ask("Score of {A} and {B} on {B}'s sheet?", POINTS)
-    clear_a: bool = ask("Is {A}'s sheet clear and unambiguous?", Bool(), default=True)
-    clear_b: bool = ask("Is {B}'s sheet clear and unambiguous?", Bool(), default=True)
+    clear_a: bool = ask("Is {A}'s sheet clear and unambiguous?", default=True)
+    clear_b: bool = ask("Is {B}'s sheet clear and unambiguous?", default=True)
 
 
 def rule(case: ScoreDispute) -> Ruling:
@@ -95,13 +93,4 @@ def _left_open(why: Step) -> Ruling:
     return Ruling(Verdict.DIRECTOR_DECIDES, Call.score_open(), outcome, (why, Why.evidence()), discretion=True)
 
 
-WIZARD = Wizard(
-    ScoreDispute,
-    rule,
-    Verdict,
-    says=(Why, Call, Player),
-    words={"outcome.sheet_of": "Sheet that decides"},
-    study=Profile(
-        unasked=({"kept": Kept.NONE},), contradicts=agrees_already, offered_with={Verdict.AGREED: {"kept": ()}}
-    ),
-)
+WIZARD = Wizard(rule, says=(Player,), checks=Profile(contradicts=agrees_already))

@@ -2,8 +2,7 @@
 
 from tableside.errors import N_
 from tableside.messages import Text
-from tableside.rulings.declarations import Declarations, Words, reason, refusal
-from tableside.rulings.model import Step
+from tableside.rulings import Declarations, Step, Words, reason, refusal
 
 CLOCK_IN_USE = Text("fact.clock", "Is a clock in use?")
 DIRECTOR_DECIDES = Text("verdict.director-decides", "The director decides")
@@ -39,23 +38,6 @@ class Sanction(Words, of="value.sanctions"):
 
 WARNING_AND_POINTS = (Sanction.WARNING, Sanction.PENALTY_POINTS)
 """Sanctions for repeated small breaches (4.2, 4.3.i)."""
-
-OUTCOMES = {
-    "outcome.allowed": "Allowed",
-    "outcome.breach": "Breach",
-    "outcome.clock_pause": "Clock may be paused",
-    "outcome.cube_to": "Cube goes",
-    "outcome.kind": "How",
-    "outcome.match_over": "Match over",
-    "outcome.reason": "Reason",
-    "outcome.report": "Report to the CNB Council",
-    "outcome.sanctions": "The director may impose",
-    "outcome.score_after": "Score",
-    "outcome.stands": "Stands",
-    "outcome.valid": "Valid",
-    "outcome.wait_move_time": "Must let the move time run",
-}
-"""The names of outcomes that more than one wizard states."""
 
 
 def citing(step: Step, *rules: str) -> Step:

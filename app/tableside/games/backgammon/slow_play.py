@@ -1,8 +1,6 @@
 """A match that is too slow: remedies. (2.3)"""
 
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 
 
 class Verdict(Words):
@@ -56,10 +54,10 @@ class No(Declarations, of="backgammon"):
 
 
 class SlowPlay(Scenario):
-    too_slow: bool = ask("Does the director find the pace excessively slow?", Bool())
-    requested: Request = ask("What does a player ask for?", one_of(Request), default=Request.NONE)
-    warned: bool = ask("Have the players already been warned that penalty points may follow?", Bool(), default=False)
-    clock: bool = ask("Is a clock already in use?", Bool(), default=False)
+    too_slow: bool = ask("Does the director find the pace excessively slow?")
+    requested: Request = ask("What does a player ask for?", default=Request.NONE)
+    warned: bool = ask("Have the players already been warned that penalty points may follow?", default=False)
+    clock: bool = ask("Is a clock already in use?", default=False)
 
 
 def rule(case: SlowPlay) -> Ruling:
@@ -93,6 +91,4 @@ def _too_slow(case: SlowPlay) -> Ruling:
     return Ruling(Verdict.MEASURES, spoken, {"measures": measures}, tuple(steps))
 
 
-WIZARD = Wizard(
-    SlowPlay, rule, Verdict, says=(Why, Call, No, Measure), words={"outcome.measures": "Measures open to the director"}
-)
+WIZARD = Wizard(rule)

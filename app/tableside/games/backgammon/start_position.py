@@ -1,8 +1,7 @@
 """The checkers were set up wrongly: is the position corrected, or does it stand? (4.2.iv)"""
 
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
-from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Reason
 
 
 class Verdict(Words):
@@ -76,10 +75,8 @@ _WHY: dict[Progress, Reason] = {
 
 
 class StartPosition(Scenario):
-    progress: Progress = ask("How far had the game gone when it was noticed?", one_of(Progress))
-    checkers: Checkers = ask(
-        "How many checkers did each player start with?", one_of(Checkers), default=Checkers.FIFTEEN
-    )
+    progress: Progress = ask("How far had the game gone when it was noticed?")
+    checkers: Checkers = ask("How many checkers did each player start with?", default=Checkers.FIFTEEN)
 
 
 def rule(case: StartPosition) -> Ruling:
@@ -99,13 +96,4 @@ def _outcome(*, stands: bool, open_: bool) -> dict[str, object]:
     return {"stands": stands, "gammon_counts": True, "moves_made": MovesMade.DIRECTOR if open_ else None}
 
 
-WIZARD = Wizard(
-    StartPosition,
-    rule,
-    Verdict,
-    says=(Why, Call, MovesMade),
-    words={
-        "outcome.gammon_counts": "Gammon and backgammon count",
-        "outcome.moves_made": "Rolls and moves already made",
-    },
-)
+WIZARD = Wizard(rule)

@@ -3,9 +3,7 @@
 from dataclasses import replace
 
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -80,11 +78,11 @@ _DONE = {CubeAct.OWN_SIDE: Answer.TAKE, CubeAct.MIDDLE: Answer.PASS}
 
 
 class TakeOrPass(Scenario):
-    word: Word = ask("What did the player say?", one_of(Word))
-    cube_act: CubeAct = ask("Where did the player put the cube?", one_of(CubeAct))
-    wrong_value: bool = ask("Was the answer given at a wrong value?", Bool(), default=False)
-    clock: bool = ask(CLOCK_IN_USE, Bool(), default=False)
-    rolled: bool = ask("Did the doubler roll before the answer?", Bool(), default=False)
+    word: Word = ask("What did the player say?")
+    cube_act: CubeAct = ask("Where did the player put the cube?")
+    wrong_value: bool = ask("Was the answer given at a wrong value?", default=False)
+    clock: bool = ask(CLOCK_IN_USE, default=False)
+    rolled: bool = ask("Did the doubler roll before the answer?", default=False)
 
 
 def rule(case: TakeOrPass) -> Ruling:
@@ -132,16 +130,4 @@ def _outcome(case: TakeOrPass, answer: Answer | None) -> dict[str, object]:
     }
 
 
-WIZARD = Wizard(
-    TakeOrPass,
-    rule,
-    Verdict,
-    says=(Why, Call, Director, Answer, CubeGoes, ClockAct),
-    words={
-        "outcome.answer": "Answer",
-        "outcome.backgammon.take-or-pass.clock": "Clock",
-        "outcome.backgammon.take-or-pass.game_over": "Game over",
-        "outcome.value_corrected": "Value corrected",
-        "outcome.roll_stands": "The roll stands",
-    },
-)
+WIZARD = Wizard(rule, says=(Director,))

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from tableside.games.backgammon.match import PLAYER_A, PLAYER_B, Player
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
-from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask, given
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.model import Reason, Values, given
 from tableside.rulings.profile import Profile
 
 
@@ -101,18 +100,13 @@ _DECLARED: dict[Declarer, Reason] = {
 
 
 class TimeOut(Scenario):
-    out: Out = ask("Whose time has run out?", one_of(Out))
-    declared_by: Declarer = ask("Who has said that the time is up?", one_of(Declarer))
-    first: First = ask("Who ran out first?", one_of(First))
+    out: Out = ask("Whose time has run out?")
+    declared_by: Declarer = ask("Who has said that the time is up?")
+    first: First = ask("Who ran out first?")
     certain_win: CertainWin = ask(
-        "Is a win mathematically certain for one of them?",
-        one_of(CertainWin),
-        default=CertainWin.NONE,
-        never_assumed=True,
+        "Is a win mathematically certain for one of them?", default=CertainWin.NONE, never_assumed=True
     )
-    certain_of: CertainOf = ask(
-        "What is certain to be won?", one_of(CertainOf), default=CertainOf.MATCH, never_assumed=True
-    )
+    certain_of: CertainOf = ask("What is certain to be won?", default=CertainOf.MATCH, never_assumed=True)
 
 
 def rule(case: TimeOut) -> Ruling:
@@ -175,14 +169,8 @@ def _answers_another(told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    TimeOut,
     rule,
-    Verdict,
-    says=(Why, Call, No, Player),
-    words={"outcome.without_clock": "Rest without a clock"},
+    says=(Player,),
     grave=(Verdict.LOSES_MATCH, Verdict.CERTAIN_WINNER),
-    study=Profile(
-        unasked=({"declared_by": Declarer.NOBODY}, {"declared_by": Declarer.SPECTATOR}),
-        never_offers=_answers_another,
-    ),
+    checks=Profile(never_offers=_answers_another),
 )

@@ -1,9 +1,8 @@
 """Has a player ended the turn? (4.1.vi)"""
 
 from tableside.games.backgammon.shared import CLOCK_IN_USE, NoClock
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask, given
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
+from tableside.rulings.model import given
 
 
 class Verdict(Words):
@@ -28,10 +27,10 @@ class Call(Declarations):
 
 
 class TurnEnd(Scenario):
-    clock: bool = ask(CLOCK_IN_USE, Bool())
-    dice_lifted: bool = ask("Has the player picked up one die or both?", Bool())
-    clock_pressed: bool = ask("Has the player started the opponent's time?", Bool())
-    no_legal_move: bool = ask("Was there no legal move, or no use of the cube?", Bool(), default=False)
+    clock: bool = ask(CLOCK_IN_USE)
+    dice_lifted: bool = ask("Has the player picked up one die or both?")
+    clock_pressed: bool = ask("Has the player started the opponent's time?")
+    no_legal_move: bool = ask("Was there no legal move, or no use of the cube?", default=False)
 
 
 def rule(case: TurnEnd) -> Ruling:
@@ -48,10 +47,4 @@ def rule(case: TurnEnd) -> Ruling:
     return Ruling(verdict, spoken, {"turn_ended": ended}, tuple(steps))
 
 
-WIZARD = Wizard(
-    TurnEnd,
-    rule,
-    Verdict,
-    says=(Why, Call, NoClock),
-    words={"outcome.turn_ended": "Turn ended"},
-)
+WIZARD = Wizard(rule, says=(NoClock,))

@@ -7,8 +7,8 @@ from typing import Any, Protocol
 from tableside.games.backgammon.match import GameKind, Standing, standing_after, written
 from tableside.games.backgammon.shared import citing
 from tableside.messages import Message, Text
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.model import Step, given
+from tableside.rulings import Declarations, Step, Words, call, reason, refusal
+from tableside.rulings.model import given
 
 HOW_DID_THE_GAME_END = Text("fact.ended_by", "How did the game end?")
 WHO_WON_AND_HOW = Text("fact.result", "Who won the game, and how?")

@@ -18,10 +18,9 @@ from tableside.games.backgammon.match import (
 )
 from tableside.games.backgammon.shared import CLOCK_IN_USE
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.model import Then, Values, known
 from tableside.rulings.profile import Profile
 
 
@@ -106,10 +105,10 @@ class No(Declarations, of="backgammon"):
 class WrongLength(Scenario):
     length: int = ask("Which length was laid down?", MATCH_LENGTH)
     played_length: int = ask("To which length have they been playing?", MATCH_LENGTH)
-    state: State = ask("When was it noticed?", one_of(State))
+    state: State = ask("When was it noticed?")
     score: tuple[int, int] = ask("Score of {A} and {B} after the finished games?", POINTS)
-    crawford_played: bool = ask(IS_CRAWFORD_PLAYED, Bool(), default=False)
-    clock: bool = ask(CLOCK_IN_USE, Bool(), default=False)
+    crawford_played: bool = ask(IS_CRAWFORD_PLAYED, default=False)
+    clock: bool = ask(CLOCK_IN_USE, default=False)
 
 
 @dataclass(frozen=True)
@@ -207,16 +206,8 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    WrongLength,
     rule,
-    Verdict,
-    says=(Why, Call, No, Over, NoSuchScore),
-    words={
-        "outcome.backgammon.wrong-length.length": "Match length",
-        "outcome.next_is_crawford": "The next game is the Crawford game",
-    },
+    says=(Over, NoSuchScore),
     then=(Then("backgammon.crawford", _at_the_right_length),),
-    study=Profile(
-        unasked=({"state": State.GAME_IN_PROGRESS},), never_offers=is_lengthened_too_late, misbeliefs=_misbeliefs
-    ),
+    checks=Profile(never_offers=is_lengthened_too_late, misbeliefs=_misbeliefs),
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tableside.messages import Text
-from tableside.rulings.declarations import BLACK_BALL, RED_BALL, YELLOW_BALL, Declarations, Words, refusal
+from tableside.rulings import Declarations, Words, refusal
+from tableside.rulings.model import BLACK_BALL, RED_BALL, YELLOW_BALL
 
 
 class Ball(Words, of="value.blackball"):

@@ -5,10 +5,10 @@ from types import MappingProxyType
 from typing import Any
 
 from tableside.games.blackball.penalties import FOUL, AfterFoul, Decision, after_foul, penalty_steps
-from tableside.rulings.declarations import Call as CallText
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, given
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import Call as CallText
+from tableside.rulings.model import Reason, given
 from tableside.rulings.profile import Profile
 
 SECONDS_FOR_A_SHOT = 60
@@ -85,13 +85,13 @@ _STOPPED: Mapping[TimeOut, Reason] = MappingProxyType(
 
 
 class Clock(Scenario):
-    timed: bool = ask(f"Is the shot clock of {SECONDS_FOR_A_SHOT} seconds in use?", Bool(), default=True)
-    cue_ball_brought: bool = ask("After a potted cue ball: does the player have it in hand?", Bool(), default=True)
-    time_out: TimeOut = ask("Has a time-out been asked for?", one_of(TimeOut), default=TimeOut.NONE)
-    resumed: bool = ask("Does play go on after the time-out?", Bool(), default=False)
-    played: bool = ask("Has the shot been played?", Bool())
+    timed: bool = ask(f"Is the shot clock of {SECONDS_FOR_A_SHOT} seconds in use?", default=True)
+    cue_ball_brought: bool = ask("After a potted cue ball: does the player have it in hand?", default=True)
+    time_out: TimeOut = ask("Has a time-out been asked for?", default=TimeOut.NONE)
+    resumed: bool = ask("Does play go on after the time-out?", default=False)
+    played: bool = ask("Has the shot been played?")
     seconds: int = ask("How many seconds were counted (up to the shot, if played)?", Int(0, 600))
-    called_30: bool = ask(f"Has “{SECONDS_OF_THE_CALL} seconds” been called?", Bool(), default=True)
+    called_30: bool = ask(f"Has “{SECONDS_OF_THE_CALL} seconds” been called?", default=True)
 
 
 def rule(case: Clock) -> Ruling:
@@ -151,18 +151,4 @@ def _is_running(told: Mapping[str, Any]) -> bool:
     return unfetched or (waiting and bool(told.get("seconds", SECONDS_FOR_A_SHOT + 1) <= SECONDS_FOR_A_SHOT))
 
 
-WIZARD = Wizard(
-    Clock,
-    rule,
-    Verdict,
-    says=(Why, Call, No, AfterFoul, Decision),
-    words={"outcome.blackball.clock.clock_runs": "Clock runs", "outcome.blackball.clock.seconds_left": "Seconds left"},
-    study=Profile(
-        contradicts=_is_running,
-        unasked=({"timed": False}, {"called_30": False}),
-        offered_with={
-            Verdict.NOT_STARTED: {"cue_ball_brought": (False,)},
-            Verdict.TIME_OUT: {"time_out": tuple(one for one in TimeOut if one is not TimeOut.NONE)},
-        },
-    ),
-)
+WIZARD = Wizard(rule, says=(AfterFoul, Decision), checks=Profile(contradicts=_is_running))

@@ -18,10 +18,9 @@ from tableside.games.blackball.penalties import (
     after_foul,
     penalty_steps,
 )
-from tableside.rulings.declarations import Call as CallText
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Call as CallText
+from tableside.rulings.model import Reason, Values
 from tableside.rulings.profile import Profile
 
 
@@ -185,14 +184,14 @@ _UNSPORTING: Mapping[Act, Reason] = MappingProxyType(
 
 
 class Conduct(Scenario):
-    act: Act = ask("What did the player do?", one_of(Act), groups=_ACTS)
-    game_decided: bool = ask("Had the black been potted to end the frame?", Bool())
-    on_purpose: bool = ask("Was it on purpose?", Bool())
-    result_distorted: bool = ask("Was the result distorted by it, in the referee's view?", Bool())
-    referee_present: bool = ask("Is there a referee?", Bool(), default=True)
-    permission: bool = ask("Did the referee give permission?", Bool())
-    between_frames: bool = ask("Was it between two frames?", Bool())
-    about_coming_shot: bool = ask("Is the question whether a coming shot would be legal?", Bool())
+    act: Act = ask("What did the player do?", groups=_ACTS)
+    game_decided: bool = ask("Had the black been potted to end the frame?")
+    on_purpose: bool = ask("Was it on purpose?")
+    result_distorted: bool = ask("Was the result distorted by it, in the referee's view?")
+    referee_present: bool = ask("Is there a referee?", default=True)
+    permission: bool = ask("Did the referee give permission?")
+    between_frames: bool = ask("Was it between two frames?")
+    about_coming_shot: bool = ask("Is the question whether a coming shot would be legal?")
 
 
 def rule(case: Conduct) -> Ruling:
@@ -304,12 +303,9 @@ def _purpose_in_the_words(values: Values) -> Values:
 
 
 WIZARD = Wizard(
-    Conduct,
     rule,
-    Verdict,
     derive=_purpose_in_the_words,
-    says=(Why, Call, Award, Winner, FoulWhy.balls_moving, FoulWhy.touched_ball, FoulCall, AfterFoul, Decision),
-    words={"outcome.blackball.conduct.award": "To the opponent"},
+    says=(Award, Winner, FoulWhy.balls_moving, FoulWhy.touched_ball, FoulCall, AfterFoul, Decision),
     grave=(Verdict.LOSS, Verdict.GAME_OR_MATCH, Verdict.GAME_MAY_BE_AWARDED),
-    study=Profile(settles=False, never_offers=_speaks_of_another_act),
+    checks=Profile(never_offers=_speaks_of_another_act),
 )

@@ -2,15 +2,11 @@
 
 from tableside.errors import N_
 from tableside.games import Details, ShotClockRules, TableFace
-from tableside.games.blackball import clock, diagrams, layout, penalties
+from tableside.games.blackball import clock, diagrams
 from tableside.games.blackball.positions import POSITIONS
 from tableside.games.blackball.score import BlackballMatch
 
-_BALL = N_("It names a ball of the set; the rulings cite the clauses in which the ball decides something.")
-_SECTION = N_("It opens a section; the rules of the section are ruled on one by one.")
-
 DETAILS = Details(
-    nothing_to_decide={"2.a": _BALL, **dict.fromkeys("5678", _SECTION)},
     match=BlackballMatch,
     positions=POSITIONS,
     face=TableFace(N_("Blackball table"), rail=90.0),
@@ -35,5 +31,4 @@ DETAILS = Details(
         "blackball-figure-5": diagrams.snookered,
         "blackball-figure-6": diagrams.last_ball_and_black,
     },
-    words={**diagrams.LABELS, **layout.WORDS, **penalties.WORDS},
 )

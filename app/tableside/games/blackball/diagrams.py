@@ -4,19 +4,6 @@ from tableside.diagrams.svg import ACCENT, BAIZE, CHALK, CUSHION, DANGER, HINDER
 from tableside.games.blackball.table import RACK, BlackballTable, blackball_table
 from tableside.geometry import Point, triangle
 
-LABELS = {
-    "diagram.blackball.spot": "black spot",
-    "diagram.blackball.zone": "baulk",
-    "diagram.blackball.line": "baulk line",
-    "diagram.blackball.rack": "The black lies on its spot",
-    "diagram.blackball.figure-1": "Two balls wholly over the middle line: the break is valid",
-    "diagram.blackball.figure-2": "Open table: either group may be played, the black not",
-    "diagram.blackball.figure-3": "Hit a ball on, then pot one or reach a cushion",
-    "diagram.blackball.figure-4": "Free shot: any ball may be hit first",
-    "diagram.blackball.figure-5": "Snookered: hitting a ball on is enough",
-    "diagram.blackball.figure-6": "Last own ball first, then both go down: frame won",
-}
-
 _RAIL = 45.0
 
 

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tableside.games.blackball.penalties import Decision
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Reason
 
 
 class Verdict(Words):
@@ -49,9 +48,9 @@ _PERMITTED: Mapping[Item, Reason] = MappingProxyType(
 
 
 class Equipment(Scenario):
-    item: Item = ask("What is it?", one_of(Item))
-    authorised: bool = ask("Is it of an authorised kind, or ratified by the W.P.A.?", Bool())
-    used: bool = ask("Has it been used in this frame already?", Bool(), default=False)
+    item: Item = ask("What is it?")
+    authorised: bool = ask("Is it of an authorised kind, or ratified by the W.P.A.?")
+    used: bool = ask("Has it been used in this frame already?", default=False)
 
 
 def rule(case: Equipment) -> Ruling:
@@ -73,6 +72,4 @@ def _allowed(why: Reason) -> Ruling:
     return Ruling(Verdict.ALLOWED, Call.allowed(), {"allowed": True}, (why(),))
 
 
-WIZARD = Wizard(
-    Equipment, rule, Verdict, says=(Why, Call, Decision), words={"outcome.blackball.equipment.allowed": "Allowed"}
-)
+WIZARD = Wizard(rule, says=(Decision,))

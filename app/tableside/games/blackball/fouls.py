@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tableside.errors import N_
-from tableside.rulings.declarations import Declarations, Reason, Words, reason
+from tableside.rulings import Declarations, Words, reason
+from tableside.rulings.model import Reason
 
 
 class Foul(Words, of="value.blackball.shot.fouls"):

@@ -15,10 +15,8 @@ from tableside.games.blackball.penalties import (
     after_foul,
     penalty_steps,
 )
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
-from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Reason
 
 
 class Verdict(Words):
@@ -94,7 +92,7 @@ _NO_PENALTY_NAMED: Mapping[Event, Reason] = MappingProxyType(
 
 
 class Interference(Scenario):
-    event: Event = ask("What happened?", one_of(Event), groups=_EVENTS)
+    event: Event = ask("What happened?", groups=_EVENTS)
 
 
 def rule(case: Interference) -> Ruling:
@@ -124,15 +122,4 @@ def _foul(why: Step, *, remove_object: bool = False) -> Ruling:
     return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, (why, *penalty_steps()))
 
 
-WIZARD = Wizard(
-    Interference,
-    rule,
-    Verdict,
-    says=(Why, Call, FoulCall, AfterFoul, Winner, Decision),
-    words={
-        "outcome.blackball.interference.replace_balls": "Put the balls back",
-        "outcome.blackball.interference.remove_object": "Remove the object",
-    },
-    grave=(Verdict.LOSS,),
-    study=Profile(unasked=({"event": Event.OUTSIDER}, {"event": Event.JOSTLED}, {"event": Event.BEYOND_CONTROL})),
-)
+WIZARD = Wizard(rule, says=(FoulCall, AfterFoul, Winner, Decision), grave=(Verdict.LOSS,))

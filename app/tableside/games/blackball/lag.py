@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
-from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Reason, Values
 from tableside.rulings.profile import Profile
 
 
@@ -69,9 +68,9 @@ _FAULTS: Mapping[Fault, Reason] = MappingProxyType(
 
 
 class Lag(Scenario):
-    a_fault: Fault = ask("What did {A}'s ball do wrong?", one_of(Fault))
-    b_fault: Fault = ask("What did {B}'s ball do wrong?", one_of(Fault))
-    nearer: Nearer = ask("Whose ball stopped nearer to the baulk cushion?", one_of(Nearer))
+    a_fault: Fault = ask("What did {A}'s ball do wrong?")
+    b_fault: Fault = ask("What did {B}'s ball do wrong?")
+    nearer: Nearer = ask("Whose ball stopped nearer to the baulk cushion?")
 
 
 def rule(case: Lag) -> Ruling:
@@ -111,15 +110,4 @@ def _is_lost_by_one(told: Values) -> bool:
     return one_fault or told.get("nearer") in ("a", "b")
 
 
-WIZARD = Wizard(
-    Lag,
-    rule,
-    Verdict,
-    says=(Why, Call, Player),
-    words={
-        "outcome.blackball.lag.again": "Lag again",
-        "outcome.blackball.lag.chooses_breaker": "Chooses who breaks first",
-    },
-    named_like={"chooses_breaker": "winner"},
-    study=Profile(contradicts=_is_lost_by_one),
-)
+WIZARD = Wizard(rule, named_like={"chooses_breaker": "winner"}, checks=Profile(contradicts=_is_lost_by_one))

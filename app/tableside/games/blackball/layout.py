@@ -25,21 +25,6 @@ _BALLS_ACROSS = 6
 """A bed narrower than this many balls is no table, and a rack would not fit on it."""
 _BED = re.compile(r"\s*bed\s+([\d.]+)\s*x\s*([\d.]+)\s+([\d.]+)\s*/\s*([\d.]+)\s*(?:;|$)", re.IGNORECASE | re.ASCII)
 
-WORDS = {
-    "kind.blackball.table": (
-        'a position: {{"balls": {{"cue": [x, y], "reds": [[x, y], …], "yellows": […], "black": [x, '
-        "y]}}}}, with width, length, object_diameter and cue_diameter if they are not the usual ones, or one "
-        "line such as: cue 300,300; reds 400,900; black spot"
-    ),
-    "wrong.blackball.table-shape": (
-        'a position is an object such as {{"balls": {{"cue": [300, 300], "black": [457.5, 1372.5]}}}}, '
-        "with width, length, object_diameter and cue_diameter if wanted, or one line of text"
-    ),
-    "wrong.blackball.measure": "{name} is a measure in millimetres from 1 to 10000, not “{value}”",
-    "wrong.blackball.bed-too-small": "the table is too small for its balls",
-    "wrong.blackball.bed-too-short": "the length is smaller than the width",
-}
-"""The notation of a position, and the errors for a position that cannot be read."""
 
 SAMPLES: tuple[Any, ...] = (
     "cue 457.5,300; reds 457.5,1200; yellows 457.5,700; black spot",

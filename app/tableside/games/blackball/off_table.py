@@ -12,9 +12,9 @@ from tableside.games.blackball.penalties import (
     after_foul,
     penalty_steps,
 )
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, same
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import Then, Values, same
 from tableside.rulings.profile import Profile
 
 
@@ -65,8 +65,8 @@ class Call(Declarations):
 
 class OffTable(Scenario):
     ball: Ball = ask("Which ball left the playing surface?", one_of(ALL_BALLS))
-    ended: Ended = ask("Where did it end?", one_of(Ended))
-    touched_other: bool = ask("Did it touch a person or something that is no part of the table?", Bool())
+    ended: Ended = ask("Where did it end?")
+    touched_other: bool = ask("Did it touch a person or something that is no part of the table?")
 
 
 def rule(case: OffTable) -> Ruling:
@@ -116,15 +116,8 @@ def _speaks_of_another_ball(told: Values, _right: Ruling, other: Ruling) -> bool
 
 
 WIZARD = Wizard(
-    OffTable,
     rule,
-    Verdict,
-    says=(Why, Call, Returns, FoulWhy.cue_potted, FoulWhy.off_table, FoulCall, PutBack, AfterFoul, Decision),
-    words={"outcome.blackball.off-table.returns": "What becomes of the ball"},
+    says=(FoulWhy.cue_potted, FoulWhy.off_table, FoulCall, PutBack, AfterFoul, Decision),
     then=(Then("blackball.shot", same()), Then("blackball.respot", same())),
-    study=Profile(
-        unasked=tuple({"ball": ball, "ended": "pocket"} for ball in ("yellow", "red", "black")),
-        never_offers=_speaks_of_another_ball,
-        states=("returns",),
-    ),
+    checks=Profile(never_offers=_speaks_of_another_ball),
 )

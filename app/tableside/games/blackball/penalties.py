@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tableside.messages import Text
-from tableside.rulings.declarations import AS_LIES, Declarations, Words, call, reason
-from tableside.rulings.model import Step
+from tableside.rulings import Declarations, Step, Words, call, reason
+from tableside.rulings.model import AS_LIES
 
 FOUL = Text("verdict.blackball.foul", "Foul")
 NO_FOUL = Text("verdict.blackball.no-foul", "No foul")
@@ -64,19 +64,6 @@ class Decision(Declarations, of="blackball"):
 class FoulCall(Declarations, of="blackball"):
     foul = call("Foul. Free shot, then a visit. Cue ball as it lies or from baulk.")
     zone = call("Foul. Free shot, then a visit. Cue ball from baulk.", code="call.blackball.foul.zone")
-
-
-WORDS = {
-    "outcome.blackball.foul": "Foul",
-    "outcome.blackball.rerack": "Re-rack",
-    "outcome.blackball.breaker": "Breaks",
-    "value.blackball.group.none": "none yet",
-    "outcome.next": "Next shot",
-    "outcome.next.player": "player",
-    "outcome.next.free_shot": "free shot",
-    "outcome.next.cue_ball": "cue ball",
-}
-"""Names of outcomes that several wizards have, and words for what is absent."""
 
 
 def next_shot(player: NextPlayer, cue_ball: Sequence[CueBall], *, free_shot: bool = False) -> dict[str, Any]:

@@ -2,10 +2,8 @@
 
 from tableside.games.blackball.balls import Ball
 from tableside.games.blackball.penalties import REFEREE_DECIDES, Breaker, Decision
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, given
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.model import given
 
 
 class Verdict(Words):
@@ -77,13 +75,13 @@ class No(Declarations, of="blackball"):
 
 
 class PocketEdge(Scenario):
-    touched: bool = ask("Was it touched by another ball?", Bool(), default=False)
-    balanced_momentarily: bool = ask("Did it only rock for a moment on the edge?", Bool())
-    would_have_been_hit: bool = ask("Was a moving ball about to hit it?", Bool())
-    about_to_hit: Hitter = ask("Which ball was about to hit it?", one_of(Hitter), default=Hitter.CUE)
-    restorable: bool = ask("Can the position before the shot be restored?", Bool(), default=True)
-    still_5_seconds: bool = ask("Had it been still for 5 seconds or more?", Bool())
-    took_part: bool = ask("Had it played a part in this shot?", Bool(), default=False)
+    touched: bool = ask("Was it touched by another ball?", default=False)
+    balanced_momentarily: bool = ask("Did it only rock for a moment on the edge?")
+    would_have_been_hit: bool = ask("Was a moving ball about to hit it?")
+    about_to_hit: Hitter = ask("Which ball was about to hit it?", default=Hitter.CUE)
+    restorable: bool = ask("Can the position before the shot be restored?", default=True)
+    still_5_seconds: bool = ask("Had it been still for 5 seconds or more?")
+    took_part: bool = ask("Had it played a part in this shot?", default=False)
 
 
 def rule(case: PocketEdge) -> Ruling:
@@ -118,15 +116,4 @@ def _outcome(*, potted: bool | None = False, replaced: Replaced | None = None) -
     return {"potted": potted, "replaced": replaced, "replay": False, "rerack": False, "breaker": None}
 
 
-WIZARD = Wizard(
-    PocketEdge,
-    rule,
-    Verdict,
-    says=(Why, Call, Replaced, Breaker, No, Decision),
-    words={
-        "outcome.blackball.pocket-edge.potted": "Potted",
-        "outcome.blackball.pocket-edge.replaced": "Put back",
-        "outcome.blackball.pocket-edge.replay": "Shot again",
-    },
-    study=Profile(unasked=({"touched": True},)),
-)
+WIZARD = Wizard(rule, says=(Breaker, Decision))

@@ -1,10 +1,7 @@
 """The balls were racked wrongly: rack again, or play on? (4a, 4b, 8g)"""
 
 from tableside.games.blackball.penalties import Decision
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -51,8 +48,8 @@ _FLAWS = {Flaw.BLACK_OFF_SPOT: Why.black_off_spot, Flaw.ORDER: Why.order, Flaw.N
 
 
 class Racking(Scenario):
-    flaw: Flaw = ask("What is wrong with the rack?", one_of(Flaw))
-    begun: bool = ask("Has the tip touched the cue ball for the break?", Bool())
+    flaw: Flaw = ask("What is wrong with the rack?")
+    begun: bool = ask("Has the tip touched the cue ball for the break?")
 
 
 def rule(case: Racking) -> Ruling:
@@ -69,10 +66,4 @@ def rule(case: Racking) -> Ruling:
     return Ruling(Verdict.PLAY_ON, Call.play_on(), {"rerack": False}, why, discretion=True)
 
 
-WIZARD = Wizard(
-    Racking,
-    rule,
-    Verdict,
-    says=(Why, Call, Decision),
-    study=Profile(unasked=({"flaw": Flaw.NONE}, {"flaw": Flaw.ORDER}, {"begun": False})),
-)
+WIZARD = Wizard(rule, says=(Decision,))

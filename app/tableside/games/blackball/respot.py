@@ -20,9 +20,9 @@ from tableside.games.blackball.penalties import CueBall, Decision, PutBack
 from tableside.games.layouts import Balls, random_place
 from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import Point, keep_out, nearest_on_line
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
+from tableside.rulings.model import Values
 from tableside.rulings.positions import show_placing
 from tableside.rulings.profile import Positions, Profile
 
@@ -170,21 +170,13 @@ def _misses_the_black(told: Values) -> bool:
 
 
 WIZARD = Wizard(
-    Respot,
     rule,
-    Verdict,
-    says=(Why, PutBack, Call, Believed, CueBall, No, NoBalls, Decision),
-    words={
-        "outcome.blackball.respot.placed": "Places",
-        "outcome.blackball.respot.order": "Order",
-        "outcome.blackball.respot.cue_ball": "Cue ball",
-    },
+    says=(PutBack, CueBall, NoBalls, Decision),
     places=("placed",),
     overlay=show_placing,
-    study=Profile(
+    checks=Profile(
         contradicts=_misses_the_black,
         positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})},
         misbeliefs=_misbeliefs,
-        by_steps=True,
     ),
 )

@@ -1,9 +1,7 @@
 """The players disagree and there is no referee: what counts? (8i)"""
 
 from tableside.games.blackball.penalties import Award, Decision
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -36,8 +34,8 @@ class Call(Declarations):
 
 
 class SelfRefereed(Scenario):
-    before_next_shot: bool = ask("Was the complaint made before the next shot?", Bool())
-    opponent_agrees: bool = ask("Does the opponent agree to stop play and fetch an official?", Bool())
+    before_next_shot: bool = ask("Was the complaint made before the next shot?")
+    opponent_agrees: bool = ask("Does the opponent agree to stop play and fetch an official?")
 
 
 def rule(case: SelfRefereed) -> Ruling:
@@ -55,15 +53,4 @@ def _outcome(*, official: bool) -> dict[str, object]:
     return {"official": official, "award": None, "loser": None}
 
 
-WIZARD = Wizard(
-    SelfRefereed,
-    rule,
-    Verdict,
-    says=(Why, Call, Award, Loser, Decision),
-    words={
-        "outcome.blackball.self-refereed.official": "Official fetched",
-        "outcome.blackball.self-refereed.award": "What is lost",
-        "outcome.blackball.self-refereed.loser": "Lost by",
-    },
-    grave=(Verdict.LOSS,),
-)
+WIZARD = Wizard(rule, says=(Award, Decision), grave=(Verdict.LOSS,))

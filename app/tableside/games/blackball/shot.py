@@ -23,9 +23,9 @@ from tableside.games.blackball.penalties import (
 )
 from tableside.games.blackball.shot_facts import No, Phase, Shot, refuse_impossible
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings import Declarations, Ruling, Step, Wizard, Words, call, reason
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Ruling, Situation, Step, Then, Tray, Values, Wizard, known
+from tableside.rulings.model import Situation, Then, Tray, Values, known
 from tableside.rulings.profile import Profile
 
 _NEEDED_OVER_THE_LINE = 2
@@ -517,18 +517,8 @@ def _to_zone(_facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    Shot,
     rule,
-    Verdict,
-    says=(Why, FoulWhy, AfterFoul, PutBack, Decision, Call, FoulCall, No, NoBalls, NextPlayer, CueBall, Winner),
-    words={
-        "outcome.blackball.shot.group_assigned": "Group decided",
-        "value.blackball.potted.none": "no ball",
-        "value.blackball.balls_off.none": "no ball",
-        "value.blackball.fouls.none": "nothing",
-        "value.blackball.shot.player.none": "no one, the frame is over",
-        "outcome.blackball.shot.respot": "Put back on the black spot",
-    },
+    says=(FoulWhy, AfterFoul, PutBack, Decision, FoulCall, No, NoBalls, NextPlayer, CueBall, Winner),
     tray=Tray(
         above="potted",
         shows=N_("On the table before the shot"),
@@ -543,26 +533,5 @@ WIZARD = Wizard(
     ),
     then=(Then("blackball.respot", _to_put_back), Then("blackball.zone", _to_zone)),
     grave=(Verdict.LOSS,),
-    study=Profile(
-        contradicts=_leaves_and_stays,
-        never_offers=_puts_back_what_never_left,
-        moments=("phase", "deliberate"),
-        told_first=(
-            "phase",
-            "group",
-            "own_left",
-            "free_shot",
-            "snookered",
-            "snooker_confirmed",
-            "touching_own",
-            "frozen",
-            "first_contact",
-            "cushion_after_contact",
-            "crossed",
-            "potted",
-            "deliberate",
-            "balls_off",
-        ),
-        states=("respot",),
-    ),
+    checks=Profile(contradicts=_leaves_and_stays, never_offers=_puts_back_what_never_left),
 )

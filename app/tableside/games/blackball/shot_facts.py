@@ -13,9 +13,9 @@ from tableside.games.blackball.balls import (
     refuse_too_many,
 )
 from tableside.games.blackball.fouls import FOUL_GROUPS, MOVES_BALLS_BY_ITSELF, Foul
-from tableside.rulings.declarations import Declarations, Words, refusal
+from tableside.rulings import Declarations, Scenario, Words, ask, refusal
 from tableside.rulings.kinds import Bool, Int, ListOf, one_of
-from tableside.rulings.model import Scenario, ask, known
+from tableside.rulings.model import known
 
 
 class Phase(Words, of="value.blackball.shot.phase"):

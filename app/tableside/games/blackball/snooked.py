@@ -9,10 +9,9 @@ from tableside.games.blackball.penalties import Decision
 from tableside.games.layouts import Balls, place_between
 from tableside.geometry import Ball, Point, Reach, TargetReach, reach
 from tableside.geometry.overlay import Overlay, Ring, Role, Sector
-from tableside.rulings.declarations import BLACK_BALL, Declarations, Words, call, reason, refusal
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
+from tableside.rulings.model import BLACK_BALL, Then, Values
 from tableside.rulings.profile import Positions, Profile
 
 SNOOKED, NOT_SNOOKED = "snooked", "not-snooked"
@@ -117,7 +116,7 @@ class No(Declarations, of="blackball"):
 
 class Snooked(Scenario):
     table: Layout = ask("Where do the balls lie?", LayoutKind())
-    on: On = ask("Which balls may be hit first?", one_of(On))
+    on: On = ask("Which balls may be hit first?")
 
 
 def rule(case: Snooked) -> Ruling:
@@ -189,24 +188,9 @@ def _lay_out(chance: Chance) -> Balls:
 
 
 WIZARD = Wizard(
-    Snooked,
     rule,
-    Verdict,
-    says=(Why, Call, No, Decision),
-    words={
-        "outcome.blackball.snooked.snooked": "Snookered",
-        "outcome.blackball.snooked.reachable": "Can be hit directly",
-        "outcome.blackball.snooked.touching": "Against the cue ball",
-        "outcome.blackball.snooked.blocked": "Hidden by",
-        "outcome.blackball.snooked.aim": "Widest opening",
-        "outcome.aim.ball": "ball",
-        "outcome.aim.contact": "cue ball at contact (x, y)",
-    },
+    says=(Decision,),
     then=(Then("blackball.shot", _to_shot),),
     overlay=show_reach,
-    study=Profile(
-        settles=False,
-        unasked=({"on": On.ANY}, {"on": On.BLACK}),
-        positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})},
-    ),
+    checks=Profile(positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})}),
 )

@@ -1,9 +1,9 @@
 """The frame cannot go on or makes no progress: warn, play on or replay? (4i, 4p, 8f, 8g)"""
 
 from tableside.games.blackball.penalties import Breaker, Decision
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, given
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import given
 
 SHOTS_AFTER_WARNING = 3
 BALLS_OF_THE_REPLAY = 9
@@ -78,14 +78,14 @@ class No(Declarations, of="blackball"):
 
 
 class Stalemate(Scenario):
-    kind: Cause = ask("What holds the frame up?", one_of(Cause))
+    kind: Cause = ask("What holds the frame up?")
     playable: bool = ask(
-        "Can the balls still be reached, directly or indirectly (touching balls: is any legal shot possible)?", Bool()
+        "Can the balls still be reached, directly or indirectly (touching balls: is any legal shot possible)?"
     )
-    by_choice: bool = ask("Was it brought about by choice?", Bool())
-    warned: bool = ask("Has the referee warned the players?", Bool())
+    by_choice: bool = ask("Was it brought about by choice?")
+    warned: bool = ask("Has the referee warned the players?")
     shots_since_warning: int = ask("How many shots has each player had since the warning?", Int(0, SHOTS_AFTER_WARNING))
-    position_changed: bool = ask("Has the position changed significantly?", Bool())
+    position_changed: bool = ask("Has the position changed significantly?")
 
 
 def rule(case: Stalemate) -> Ruling:
@@ -127,14 +127,4 @@ def _outcome(*, shots_left: int | None = None) -> dict[str, object]:
     return {"replay": False, "penalty": None, "breaker": None, "balls": None, "shots_left": shots_left}
 
 
-WIZARD = Wizard(
-    Stalemate,
-    rule,
-    Verdict,
-    says=(Why, Call, Breaker, No, Decision),
-    words={
-        "outcome.blackball.stalemate.replay": "Replay",
-        "outcome.blackball.stalemate.balls": "Balls in the rack",
-        "outcome.blackball.stalemate.shots_left": "Shots left for each player",
-    },
-)
+WIZARD = Wizard(rule, says=(Breaker, Decision))

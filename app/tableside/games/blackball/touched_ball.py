@@ -5,10 +5,8 @@ from types import MappingProxyType
 
 from tableside.errors import N_
 from tableside.games.blackball.penalties import FOUL, LOSS, NO_FOUL, AfterFoul, Winner, after_foul, penalty_steps
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Reason
 
 
 class Verdict(Words):
@@ -81,10 +79,10 @@ _MAY_BE_PROVIDED = (Toucher.REST, Toucher.OTHER_EQUIPMENT)
 
 
 class TouchedBall(Scenario):
-    by: Toucher = ask("What touched the ball?", one_of(Toucher), groups=_TOUCHERS)
-    on_purpose: bool = ask("Was it on purpose?", Bool(), default=False)
-    provided: bool = ask("Was the equipment provided by the organisers?", Bool())
-    came_loose: bool = ask("Did the equipment fail, such as a head that drops off?", Bool(), default=True)
+    by: Toucher = ask("What touched the ball?", groups=_TOUCHERS)
+    on_purpose: bool = ask("Was it on purpose?", default=False)
+    provided: bool = ask("Was the equipment provided by the organisers?")
+    came_loose: bool = ask("Did the equipment fail, such as a head that drops off?", default=True)
 
 
 def rule(case: TouchedBall) -> Ruling:
@@ -105,18 +103,4 @@ def _foul(why: Step) -> Ruling:
     return Ruling(Verdict.FOUL, Call.foul(), outcome, (why, *penalty_steps()))
 
 
-WIZARD = Wizard(
-    TouchedBall,
-    rule,
-    Verdict,
-    says=(Why, Call, Winner, AfterFoul),
-    grave=(Verdict.LOSS,),
-    study=Profile(
-        unasked=(
-            {"by": Toucher.OTHER_EQUIPMENT},
-            # What slips or comes off does not do so on purpose.
-            {"by": Toucher.CHALK, "on_purpose": True},
-            {"by": Toucher.LOOSE_TIP, "on_purpose": True},
-        )
-    ),
-)
+WIZARD = Wizard(rule, says=(Winner, AfterFoul), grave=(Verdict.LOSS,))

@@ -14,10 +14,10 @@ from tableside.games.blackball.penalties import (
     penalty_steps,
 )
 from tableside.games.blackball.stalemate import Why as StalemateWhy
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, ListOf, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.kinds import ListOf, one_of
+from tableside.rulings.model import Then, Values, known
 
 _MOST_AROUND_A_BALL = 6
 
@@ -75,11 +75,11 @@ class TouchingBall(Scenario):
     touching: tuple[Ball, ...] = ask(
         "Which balls lie against the cue ball?", ListOf(one_of(OBJECT_BALLS), most=_MOST_AROUND_A_BALL, least=1)
     )
-    moved: bool = ask("Did a touching ball move when the shot started?", Bool(), default=False)
+    moved: bool = ask("Did a touching ball move when the shot started?", default=False)
     group: Group | None = ask("Which group does the player have?", one_of(Group, none=True))
-    black_on: bool = ask("Is the black on?", Bool(), default=False)
-    free_shot: bool = ask("Is it a free shot?", Bool(), default=False)
-    legal_shot_possible: bool = ask("Is a legal shot possible at all?", Bool(), default=True)
+    black_on: bool = ask("Is the black on?", default=False)
+    free_shot: bool = ask("Is it a free shot?", default=False)
+    legal_shot_possible: bool = ask("Is a legal shot possible at all?", default=True)
 
 
 def rule(case: TouchingBall) -> Ruling:
@@ -136,25 +136,7 @@ def _to_stalemate(_facts: Values, answer: Answer) -> dict[str, Any]:
 
 
 WIZARD = Wizard(
-    TouchingBall,
     rule,
-    Verdict,
-    says=(
-        Why,
-        Call,
-        Must,
-        No,
-        NoBalls,
-        FoulWhy.moved_touching_ball,
-        StalemateWhy.touching,
-        FoulCall,
-        AfterFoul,
-        Decision,
-    ),
-    words={
-        "outcome.blackball.touching-ball.counts_as_hit": "Counts as hit",
-        "outcome.blackball.touching-ball.must": "The shot must",
-        "outcome.blackball.touching-ball.replay": "Replay the frame",
-    },
+    says=(NoBalls, FoulWhy.moved_touching_ball, StalemateWhy.touching, FoulCall, AfterFoul, Decision),
     then=(Then("blackball.stalemate", _to_stalemate),),
 )

@@ -14,9 +14,8 @@ from tableside.games.blackball.penalties import (
     after_foul,
     penalty_steps,
 )
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Then, Wizard, ask, same
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Then, same
 
 
 class Verdict(Words):
@@ -73,13 +72,11 @@ class Call(Declarations):
 
 
 class WrongGroup(Scenario):
-    noticed: Noticed = ask("When was it noticed?", one_of(Noticed))
-    black_potted: bool = ask(
-        "Has that player just potted the black with own balls still on the table?", Bool(), default=False
-    )
-    free_shot: bool = ask("Was it played as a free shot?", Bool(), default=False, never_assumed=True)
-    on_purpose: bool = ask("Was the wrong colour played on purpose?", Bool(), default=False)
-    both: bool = ask("Has the opponent played the wrong colour, too?", Bool(), default=False)
+    noticed: Noticed = ask("When was it noticed?")
+    black_potted: bool = ask("Has that player just potted the black with own balls still on the table?", default=False)
+    free_shot: bool = ask("Was it played as a free shot?", default=False, never_assumed=True)
+    on_purpose: bool = ask("Was the wrong colour played on purpose?", default=False)
+    both: bool = ask("Has the opponent played the wrong colour, too?", default=False)
 
 
 def rule(case: WrongGroup) -> Ruling:
@@ -125,10 +122,8 @@ def _outcome() -> dict[str, object]:
 
 
 WIZARD = Wizard(
-    WrongGroup,
     rule,
-    Verdict,
-    says=(Why, Call, FoulWhy.wrong_group, FoulCall, AfterFoul, Winner, Decision),
+    says=(FoulWhy.wrong_group, FoulCall, AfterFoul, Winner, Decision),
     then=(Then("blackball.shot", same()),),
     grave=(Verdict.LOSS,),
 )

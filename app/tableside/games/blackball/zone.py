@@ -2,10 +2,8 @@
 
 from tableside.games.blackball.fouls import FoulWhy
 from tableside.games.blackball.penalties import FOUL, AfterFoul, FoulCall, after_foul, penalty_steps
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Then, same
 
 
 class Verdict(Words):
@@ -52,11 +50,11 @@ class Call(Declarations):
 
 
 class Zone(Scenario):
-    placed_with: Mover = ask("What was the cue ball moved with?", one_of(Mover))
-    touched_ball: bool = ask("Did the cue ball touch another ball while being placed?", Bool())
-    lies_against_ball: bool = ask("Does it lie against another ball?", Bool(), default=False)
-    centre: Centre = ask("Where is the centre of the cue ball?", one_of(Centre))
-    played: bool = ask("Has the shot been played?", Bool())
+    placed_with: Mover = ask("What was the cue ball moved with?")
+    touched_ball: bool = ask("Did the cue ball touch another ball while being placed?")
+    lies_against_ball: bool = ask("Does it lie against another ball?", default=False)
+    centre: Centre = ask("Where is the centre of the cue ball?")
+    played: bool = ask("Has the shot been played?")
 
 
 def rule(case: Zone) -> Ruling:
@@ -99,13 +97,7 @@ def _foul(*why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    Zone,
     rule,
-    Verdict,
-    says=(Why, Call, FoulWhy.touched_while_placing, FoulWhy.outside_zone, FoulCall, AfterFoul),
+    says=(FoulWhy.touched_while_placing, FoulWhy.outside_zone, FoulCall, AfterFoul),
     then=(Then("blackball.shot", same()),),
-    study=Profile(
-        unasked=({"placed_with": Mover.TIP}, {"touched_ball": False, "lies_against_ball": True}),
-        offered_with={Verdict.SHOT_PLAYED: {"placed_with": (Mover.TIP,)}},
-    ),
 )

@@ -15,9 +15,9 @@ from tableside.games.carrom.shared import (
     WHICH_BOARD,
 )
 from tableside.messages import Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import known
 from tableside.rulings.profile import Profile
 
 GAME_POINTS = 25
@@ -124,11 +124,11 @@ class BoardScore(Scenario):
     winner_score: int = ask("Score of the board's winner before it", SCORE)
     loser_score: int = ask("Score of the board's loser", SCORE)
     loser_pieces_left: int = ask("Loser's carrommen left on the carrom board", Int(0, PIECES))
-    queen_by: QueenBy = ask("Who covered the queen?", one_of(QueenBy))
+    queen_by: QueenBy = ask("Who covered the queen?")
     board_number: int = ask(WHICH_BOARD, Int(1, MOST_BOARDS))
-    knockout_from_quarters: bool = ask(IS_FROM_QUARTERS, Bool(), default=False)
-    forfeited: bool = ask("Lost by an offence (Laws 24, 64, 82, 87)?", Bool(), default=False)
-    doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
+    knockout_from_quarters: bool = ask(IS_FROM_QUARTERS, default=False)
+    forfeited: bool = ask("Lost by an offence (Laws 24, 64, 82, 87)?", default=False)
+    doubles: bool = ask(HAS_DOUBLES, default=False)
 
     @property
     def queen_is_open(self) -> bool:
@@ -270,25 +270,4 @@ def _why_seats_change(seats: AfterGame) -> tuple[Step]:
     return (Why.move_right() if seats is AfterGame.MOVE_RIGHT else Why.swap_seats(),)
 
 
-WIZARD = Wizard(
-    BoardScore,
-    rule,
-    Verdict,
-    says=(Why, Call, No, GameWinner, AfterGame),
-    words={
-        "outcome.carrom.board-score.points": "Points for the board",
-        "outcome.carrom.board-score.winner_total": "New score of the board's winner",
-        "outcome.carrom.board-score.game_over": "Game over",
-        "outcome.carrom.board-score.game_winner": "Winner of the game",
-        "outcome.carrom.board-score.extra_board": "Extra board",
-        "outcome.carrom.board-score.change_ends": "Change of sides",
-        "outcome.carrom.board-score.after_game": "After the game",
-        "value.carrom.board-score.game_winner.none": "no one yet",
-        "value.carrom.board-score.after_game.none": "the game is not over",
-    },
-    study=Profile(
-        contradicts=is_no_board,
-        never_offers=starts_from_another_score,
-        told_first=("doubles", "knockout_from_quarters", "board_number"),
-    ),
-)
+WIZARD = Wizard(rule, checks=Profile(contradicts=is_no_board, never_offers=starts_from_another_score))

@@ -14,10 +14,10 @@ from tableside.games.carrom.shared import (
 )
 from tableside.games.carrom.stroke import Pocketed
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, Int
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import Then, Values, known
 from tableside.rulings.profile import Profile
 
 ATTEMPTS = 3
@@ -85,13 +85,13 @@ class No(Declarations, of="carrom"):
 
 
 class Break(Scenario):
-    before_play_call: bool = ask("Was it made before the umpire called “Play”?", Bool(), default=False)
-    touched: bool = ask("Did the striker touch any carromman?", Bool())
-    proper: bool = ask(WAS_PROPER, Bool(), default=True)
-    striker_pocketed: bool = ask(WAS_STRIKER_POCKETED, Bool(), default=False)
+    before_play_call: bool = ask("Was it made before the umpire called “Play”?", default=False)
+    touched: bool = ask("Did the striker touch any carromman?")
+    proper: bool = ask(WAS_PROPER, default=True)
+    striker_pocketed: bool = ask(WAS_STRIKER_POCKETED, default=False)
     attempt: int = ask("Which attempt was it?", Int(1, ATTEMPTS))
-    pocketed: bool = ask("Was anything pocketed?", Bool(), default=False)
-    queen: bool = ask("Was the queen among it?", Bool(), default=False)
+    pocketed: bool = ask("Was anything pocketed?", default=False)
+    queen: bool = ask("Was the queen among it?", default=False)
     seconds: int = ask(HOW_MANY_SECONDS, Int(0, LONGEST_SECONDS), default=0)
 
 
@@ -212,32 +212,8 @@ def _to_stroke(facts: Values, _answer: Answer) -> dict[str, Any]:
 
 
 WIZARD = Wizard(
-    Break,
     rule,
-    Verdict,
-    says=(
-        Why,
-        Call,
-        No,
-        NextBreaker,
-        Turn,
-        UmpireCall,
-        Pocketed.improper,
-        Pocketed.one_more_for_improper,
-        Pocketed.striker_alone,
-    ),
-    words={
-        "outcome.carrom.break.broken": "Break made",
-        "outcome.carrom.break.breaker": "Breaks next",
-        "outcome.carrom.break.attempts_left": "Attempts left",
-        "outcome.carrom.break.replaced": "Pocketed carrommen go back",
-        "outcome.carrom.break.rearrange": "Carrommen may be rearranged",
-    },
+    says=(Turn, UmpireCall, Pocketed.improper, Pocketed.one_more_for_improper, Pocketed.striker_alone),
     then=(Then("carrom.pegno", _to_stroke),),
-    study=Profile(
-        contradicts=breaks_unseen,
-        always_told=("proper", "striker_pocketed"),
-        offered_with={Verdict.FOUL: {"before_play_call": (True,)}},
-        states=("penalty",),
-    ),
+    checks=Profile(contradicts=breaks_unseen),
 )

@@ -9,9 +9,9 @@ from tableside.games.carrom.shared import (
     WHICH_BOARD,
 )
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, Int
-from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask, known
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import Values, known
 from tableside.rulings.profile import Profile
 
 
@@ -60,9 +60,9 @@ class No(Declarations, of="carrom"):
 class Breaker(Scenario):
     game_number: int = ask("Which game of the match?", Int(1, 3))
     board_number: int = ask(WHICH_BOARD, Int(1, MOST_BOARDS))
-    doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
-    extra_board: bool = ask("Is it an extra board?", Bool(), default=False)
-    knockout_from_quarters: bool = ask(IS_FROM_QUARTERS, Bool(), default=False)
+    doubles: bool = ask(HAS_DOUBLES, default=False)
+    extra_board: bool = ask("Is it an extra board?", default=False)
+    knockout_from_quarters: bool = ask(IS_FROM_QUARTERS, default=False)
 
 
 _OPENS_GAME = {1: Why.first_game, 2: Why.second_game, 3: Why.third_game}
@@ -117,15 +117,4 @@ def _may_be_the_same(told: Values, right: Ruling, other: Ruling) -> bool:
     return bool(told.get("doubles")) and Who.RIGHT_OF_LAST in (right.outcome["breaker"], other.outcome["breaker"])
 
 
-WIZARD = Wizard(
-    Breaker,
-    rule,
-    Verdict,
-    says=(Why, Call, No, Who),
-    words={
-        "outcome.carrom.breaker.breaker": "Breaks next",
-        "outcome.carrom.breaker.colour": "Colour",
-        "value.carrom.breaker.colour.white": "white",
-    },
-    study=Profile(never_offers=_may_be_the_same),
-)
+WIZARD = Wizard(rule, checks=Profile(never_offers=_may_be_the_same))

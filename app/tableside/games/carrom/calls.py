@@ -3,7 +3,7 @@
 from tableside.games.carrom.charges import Charge, FoulKind
 from tableside.games.carrom.shared import Turn
 from tableside.messages import Message, Spoken
-from tableside.rulings.declarations import Declarations, call
+from tableside.rulings import Declarations, call
 
 
 class UmpireCall(Declarations, of="carrom"):

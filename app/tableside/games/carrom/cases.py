@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tableside.games.carrom.shared import LAST_BOARD, PIECES, TIME_LIMIT_SECONDS
 
 if TYPE_CHECKING:
-    from tableside.rulings.model import Ruling
+    from tableside.rulings import Ruling
 
 Told = Mapping[str, Any]
 _LEFT = frozenset({"pieces_left", "own_left", "opponent_left"})

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from tableside.games.carrom.shared import Turn, Winner
 from tableside.messages import Text
-from tableside.rulings.declarations import Declarations, Words, reason
-from tableside.rulings.model import Step
+from tableside.rulings import Declarations, Step, Words, reason
 
 QUEEN_POINTS = 3
 LAST_SCORE_WITH_QUEEN = 21

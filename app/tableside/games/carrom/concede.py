@@ -6,10 +6,9 @@ from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.charges import BoardLoss, board_loss
 from tableside.games.carrom.shared import BOARD_LOST, IS_QUEEN_ON_BOARD, LEFT, MATCH_LOST, OPPONENT_SCORE, SCORE, Winner
 from tableside.messages import Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Then, Values, Wizard, ask
+from tableside.rulings.model import Then, Values
 
 
 class Verdict(Words):
@@ -39,9 +38,9 @@ class Call(Declarations):
 
 
 class Concede(Scenario):
-    what: What = ask("What does the player concede?", one_of(What))
+    what: What = ask("What does the player concede?")
     pieces_left: int = ask("The conceding player's carrommen on the carrom board", LEFT)
-    queen_on_board: bool = ask(IS_QUEEN_ON_BOARD, Bool())
+    queen_on_board: bool = ask(IS_QUEEN_ON_BOARD)
     opponent_score: int = ask(OPPONENT_SCORE, SCORE, default=0)
 
 
@@ -69,11 +68,8 @@ def _to_board_score(facts: Values, answer: Answer) -> dict[str, Any]:
 
 
 WIZARD = Wizard(
-    Concede,
     rule,
-    Verdict,
-    says=(Why, Call, UmpireCall, BoardLoss, Winner),
-    words={"outcome.carrom.concede.match_lost": "Match lost"},
+    says=(UmpireCall, BoardLoss, Winner),
     then=(Then("carrom.board-score", _to_board_score),),
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
 )

@@ -8,7 +8,6 @@ from typing import cast
 from tableside.diagrams.svg import ACCENT, BOARD, DEEP, INK, LINE, MUTED, PALE, POCKET, WOOD, Drawing, Say
 from tableside.geometry import Ball, Point
 from tableside.geometry.points import at_angle, unit
-from tableside.messages import English
 from tableside.palette import BALLS
 
 SEATS = 4
@@ -89,21 +88,6 @@ class CarromBoard:
         turns = ((along, -off), (off, along), (-along, off), (-off, -along))
         dx, dy = turns[seat % 4]
         return Point(self.centre.x + dx, self.centre.y + dy)
-
-
-LABELS: dict[str, English] = {
-    "diagram.carrom.pocket": "pocket",
-    "diagram.carrom.arrow": "diagonal arrow",
-    "diagram.carrom.outer-circle": "outer circle",
-    "diagram.carrom.centre-circle": "centre circle",
-    "diagram.carrom.base-lines": "base lines",
-    "diagram.carrom.base-circle": "base circle",
-    "diagram.carrom.queen": "queen",
-    "diagram.carrom.white": "white",
-    "diagram.carrom.black": "black",
-    "diagram.carrom.pair": "Pair: apart, in line",
-    "diagram.carrom.cannon": "Cannon: touching, in line",
-}
 
 
 def _board(sheet: Drawing, board: CarromBoard, left: float, top: float) -> None:

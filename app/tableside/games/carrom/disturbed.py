@@ -16,9 +16,7 @@ from tableside.games.carrom.shared import (
     Winner,
 )
 from tableside.messages import Message, Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.profile import Profile
 
 
@@ -63,11 +61,11 @@ class Offence(Declarations):
 
 
 class Disturbed(Scenario):
-    cause: Cause = ask("What did it?", one_of(Cause))
-    restorable: bool = ask(IS_RESTORABLE, Bool())
-    timing: Timing = ask(WHEN, one_of(Timing))
+    cause: Cause = ask("What did it?")
+    restorable: bool = ask(IS_RESTORABLE)
+    timing: Timing = ask(WHEN)
     pieces_left: int = ask(OFFENDERS_LEFT, LEFT)
-    queen_on_board: bool = ask(IS_QUEEN_ON_BOARD, Bool())
+    queen_on_board: bool = ask(IS_QUEEN_ON_BOARD)
     opponent_score: int = ask(OPPONENT_SCORE, SCORE, default=0)
 
 
@@ -133,14 +131,8 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    Disturbed,
     rule,
-    Verdict,
-    says=(Why, Call, Offence, Charged, BoardLoss, UmpireCall, FoulKind, Turn, Winner),
+    says=(Charged, BoardLoss, UmpireCall, FoulKind, Turn, Winner),
     grave=(Verdict.BOARD_LOST,),
-    study=Profile(
-        never_offers=gives_points_from_nowhere,
-        unasked=({"queen_on_board": False},),
-        states=("foul",),
-    ),
+    checks=Profile(never_offers=gives_points_from_nowhere),
 )

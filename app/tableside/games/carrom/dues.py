@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from tableside.games.carrom.queen import Fate, QueenNow
 from tableside.games.carrom.shared import PIECES, Placer
 from tableside.games.carrom.stroke import Stroke
-from tableside.rulings.declarations import Declarations, reason
-from tableside.rulings.model import Step
+from tableside.rulings import Declarations, Step, reason
 
 _OUTSTANDING = (
     "Not enough of the player's own carrommen are pocketed to pay it all: one stays owed until it is available.",

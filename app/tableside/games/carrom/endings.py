@@ -11,8 +11,8 @@ from tableside.games.carrom.charges import MOST_POINTS, queen_alone, queen_count
 from tableside.games.carrom.queen import QueenNow, fate_of_queen
 from tableside.games.carrom.shared import Winner
 from tableside.games.carrom.stroke import Pocketed, QueenState, Stroke
-from tableside.rulings.declarations import Declarations, Reason, reason
-from tableside.rulings.model import Step
+from tableside.rulings import Declarations, Step, reason
+from tableside.rulings.model import Reason
 
 _FOR_PIECES = ("For the loser's carrommen: one point.", "For the loser's carrommen: {count} points.")
 _FOR_QUEEN = (

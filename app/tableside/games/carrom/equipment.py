@@ -1,10 +1,7 @@
 """May something be changed or replaced now, and by whom? (5, 78-81, 102)"""
 
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -68,9 +65,9 @@ class Call(Declarations):
 
 
 class Equipment(Scenario):
-    matter: Matter = ask("What is it about?", one_of(Matter))
-    board_in_progress: bool = ask("Is a board in progress?", Bool())
-    approved: bool = ask("Checked and agreed by the official concerned?", Bool())
+    matter: Matter = ask("What is it about?")
+    board_in_progress: bool = ask("Is a board in progress?")
+    approved: bool = ask("Checked and agreed by the official concerned?")
 
 
 def rule(case: Equipment) -> Ruling:
@@ -113,15 +110,4 @@ def _refused(said: Message, *why: Step) -> Ruling:
     return Ruling(Verdict.NOT_ALLOWED, said, {"allowed": False, "by": None, "when": None}, why)
 
 
-WIZARD = Wizard(
-    Equipment,
-    rule,
-    Verdict,
-    says=(Why, Call, By, When),
-    words={
-        "outcome.carrom.equipment.allowed": "Allowed",
-        "outcome.carrom.equipment.by": "Done by",
-        "outcome.carrom.equipment.when": "When",
-    },
-    study=Profile(unasked=({"matter": Matter.MOVE_BOARD}, {"approved": False}), states=("when", "by")),
-)
+WIZARD = Wizard(rule)

@@ -2,11 +2,10 @@
 
 from tableside.errors import N_
 from tableside.games.carrom.shared import MATCH_LOST, Winner
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import Then, Values
 
 INTERVAL_MINUTES = 10
 DISTRACTIONS_ALLOWED = 2
@@ -73,12 +72,12 @@ class Call(Declarations, of="carrom"):
 
 
 class MatchLoss(Scenario):
-    act: Act = ask("What did the player do?", one_of(Act), groups=_ACTS)
-    with_permission: bool = ask("With the umpire's permission?", Bool())
-    late: bool = ask("Over the limit (interval 10 minutes, reporting 15)?", Bool())
+    act: Act = ask("What did the player do?", groups=_ACTS)
+    with_permission: bool = ask("With the umpire's permission?")
+    late: bool = ask("Over the limit (interval 10 minutes, reporting 15)?")
     times: int = ask("How many times in the opponent's turn?", Int(1, 9))
-    warned: bool = ask("Did the umpire warn the player?", Bool())
-    during_board: bool = ask("Was a board in progress?", Bool(), default=True, never_assumed=True)
+    warned: bool = ask("Did the umpire warn the player?")
+    during_board: bool = ask("Was a board in progress?", default=True, never_assumed=True)
 
 
 def rule(case: MatchLoss) -> Ruling:
@@ -141,17 +140,4 @@ def _points_of_the_board(_known: Values, answer: Answer) -> dict[str, object] | 
     return {"event": "left-seat", "without_permission": False} if lost else None
 
 
-WIZARD = Wizard(
-    MatchLoss,
-    rule,
-    Verdict,
-    says=(Why, Call, Winner),
-    words={
-        "outcome.carrom.match-loss.match_lost": "Match lost",
-        "outcome.carrom.match-loss.board_lost": "Board lost",
-        "outcome.carrom.match-loss.winner": "Winner of the match",
-    },
-    then=(Then("carrom.turn", _points_of_the_board),),
-    grave=(Verdict.MATCH_LOST,),
-    study=Profile(unasked=({"late": False}, {"act": Act.LEFT_SEAT}, {"act": Act.INSULTED_UMPIRE})),
-)
+WIZARD = Wizard(rule, says=(Winner,), then=(Then("carrom.turn", _points_of_the_board),), grave=(Verdict.MATCH_LOST,))

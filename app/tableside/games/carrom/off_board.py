@@ -7,9 +7,9 @@ from itertools import permutations
 from tableside.games.carrom.cases import leaves_the_free_part
 from tableside.games.carrom.diagrams import overboard
 from tableside.games.carrom.shared import IS_CENTRE_FREE, PIECES, Centre, Piece, Place, Placer, centre_order
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, same
+from tableside.rulings.model import Then, Values, same
 from tableside.rulings.profile import Profile
 
 _MOST = {Piece.QUEEN: 1, Piece.OWN: PIECES, Piece.OPPONENT: PIECES}
@@ -82,8 +82,8 @@ class OffBoard(Scenario):
         "What left the surface? (own: of the player who made the stroke)",
         ListOf(one_of(Piece), most=2 * PIECES + 1, least=1),
     )
-    path: Path = ask("How did it come to rest?", one_of(Path), default=Path.STAYED_OFF)
-    centre: Centre = ask(IS_CENTRE_FREE, one_of(Centre), default=Centre.FREE)
+    path: Path = ask("How did it come to rest?", default=Path.STAYED_OFF)
+    centre: Centre = ask(IS_CENTRE_FREE, default=Centre.FREE)
 
 
 _FIRST_PLACE = {Centre.FREE: Why.free, Centre.PARTLY_COVERED: Why.partly_covered, Centre.COVERED: Why.covered}
@@ -161,22 +161,8 @@ def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    OffBoard,
     rule,
-    Verdict,
-    says=(Why, Call, No, Others, Piece, Place, Placer),
-    words={
-        "outcome.carrom.off-board.order": "Order",
-        "outcome.carrom.off-board.places": "Places",
-        "outcome.carrom.off-board.others": "Other carrommen",
-        "value.carrom.off-board.places": "{piece}: {place}",
-    },
+    says=(Piece, Place, Placer),
     then=(Then("carrom.pegno", same()),),
-    study=Profile(
-        unasked=({"centre": Centre.COVERED}, {"centre": Centre.PARTLY_COVERED}),
-        never_offers=leaves_the_free_part,
-        misbeliefs=_misbeliefs,
-        picture=overboard,
-        states=("places",),
-    ),
+    checks=Profile(never_offers=leaves_the_free_part, misbeliefs=_misbeliefs, picture=overboard),
 )

@@ -1,10 +1,9 @@
 """Pieces on edge, on each other, on or under the striker, or at the mouth of a pocket: what is done? (40-44, 74)"""
 
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import Then, same
 
 
 class Verdict(Words):
@@ -76,12 +75,12 @@ class No(Declarations, of="carrom"):
 
 
 class Overlap(Scenario):
-    situation: Lie = ask("How do they lie?", one_of(Lie))
+    situation: Lie = ask("How do they lie?")
     piece: What = ask("Carromman or queen?", one_of((What.PIECE, What.QUEEN)), default=What.PIECE)
-    at_pocket_edge: bool = ask("At the mouth of a pocket?", Bool(), default=False)
-    fell: bool = ask("Did anything then fall into the pocket?", Bool(), default=False)
-    fallen: What = ask("What fell in?", one_of(What), default=What.STRIKER, never_assumed=True)
-    moved: bool = ask("Did the carromman move while the striker was lifted?", Bool(), default=False)
+    at_pocket_edge: bool = ask("At the mouth of a pocket?", default=False)
+    fell: bool = ask("Did anything then fall into the pocket?", default=False)
+    fallen: What = ask("What fell in?", default=What.STRIKER, never_assumed=True)
+    moved: bool = ask("Did the carromman move while the striker was lifted?", default=False)
 
 
 _LEFT_ALONE = {Lie.ON_EDGE: Why.on_edge, Lie.OVERLAPPING: Why.overlapping}
@@ -158,27 +157,4 @@ def _ruling(
     )
 
 
-WIZARD = Wizard(
-    Overlap,
-    rule,
-    Verdict,
-    says=(Why, Call, No, What),
-    words={
-        "outcome.carrom.overlap.leave": "Leave as it is",
-        "outcome.carrom.overlap.remove_striker": "Remove the striker",
-        "outcome.carrom.overlap.pocketed": "Counts as pocketed",
-    },
-    then=(Then("carrom.pegno", same()),),
-    study=Profile(
-        unasked=(
-            *({"situation": lie, "fell": True} for lie in (Lie.ON_EDGE, Lie.OVERLAPPING, Lie.STRIKER_ON_PIECE)),
-            {"situation": Lie.PIECE_ON_STRIKER, "fallen": What.PIECE},
-            {"situation": Lie.PIECE_ON_STRIKER, "fallen": What.QUEEN},
-            {"situation": Lie.PIECE_ON_STRIKER, "fallen": What.BOTH},
-        ),
-        offered_with={
-            verdict: {"situation": (Lie.STRIKER_ON_PIECE, Lie.PIECE_ON_STRIKER)}
-            for verdict in (Verdict.STRIKER_POCKETED, Verdict.REMOVE_STRIKER)
-        },
-    ),
-)
+WIZARD = Wizard(rule, then=(Then("carrom.pegno", same()),))

@@ -11,9 +11,9 @@ from tableside.games.carrom.queen import Fate, OfQueen, QueenNow, fate_of_queen
 from tableside.games.carrom.shared import BOARD_LOST, FOUL, Piece, Placer, Turn, Winner, centre_order
 from tableside.games.carrom.stroke import NoStroke, Pocketed, QueenState, Stroke, refuse_impossible
 from tableside.messages import Message, Spoken
-from tableside.rulings.declarations import Reason, Words, words_of
+from tableside.rulings import Ruling, Step, Wizard, Words
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Ruling, Situation, Step, Then, Tray, Values, Wizard
+from tableside.rulings.model import Reason, Situation, Then, Tray, Values, words_of
 from tableside.rulings.profile import Profile
 
 
@@ -219,22 +219,12 @@ def _overboard_pieces(facts: Values, _answer: Answer) -> dict[str, Any]:
 _ORDINARY_STROKE = {"proper": True, "striker_pocketed": False, "own": 0, "opponent": 0, "queen": False}
 
 WIZARD = Wizard(
-    Stroke,
     rule,
-    Verdict,
     says=(
         *(Pocketed, OfQueen, Owing, Ends, Counted, Open),
         *(UmpireCall, NoStroke),
         *(QueenNow, Turn, Placer, Winner, Piece),
     ),
-    words={
-        "outcome.carrom.pegno.returned_own": "The player's own carrommen that come back",
-        "outcome.carrom.pegno.queen": "Queen",
-        "outcome.carrom.pegno.opponent_placed": "Opponent's dues placed now",
-        "outcome.carrom.pegno.overboard": "Back to the centre, in this order",
-        "value.carrom.pegno.overboard.none": "nothing",
-        "outcome.carrom.pegno.opponent_outstanding": "Opponent's dues still owed",
-    },
     situations=(
         Situation(N_("Striker alone in the pocket"), {**_ORDINARY_STROKE, "striker_pocketed": True}),
         Situation(N_("Striker and one of the player's own"), {**_ORDINARY_STROKE, "striker_pocketed": True, "own": 1}),
@@ -272,20 +262,5 @@ WIZARD = Wizard(
         Then("carrom.board-score", _to_board_score),
         Then("carrom.off-board", _overboard_pieces),
     ),
-    study=Profile(
-        contradicts=is_half_a_stroke,
-        never_offers=gives_points_from_nowhere,
-        told_first=(
-            "own_left",
-            "opponent_left",
-            "queen_state",
-            "ever_pocketed",
-            "dues",
-            "opponent_dues",
-            "player_score",
-            "opponent_score",
-            "doubles",
-            "proper",
-        ),
-    ),
+    checks=Profile(contradicts=is_half_a_stroke, never_offers=gives_points_from_nowhere),
 )

@@ -17,9 +17,9 @@ from tableside.games.carrom.shared import (
     Turn,
 )
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import Values
 from tableside.rulings.profile import Profile
 
 
@@ -142,14 +142,14 @@ class No(Declarations, of="carrom"):
 
 
 class Placement(Scenario):
-    what: What = ask("What is placed?", one_of(What), default=What.PENALTY)
-    problem: Problem = ask("What is the matter?", one_of(Problem), groups=_PROBLEMS)
+    what: What = ask("What is placed?", default=What.PENALTY)
+    problem: Problem = ask("What is the matter?", groups=_PROBLEMS)
     seconds: int = ask(HOW_MANY_SECONDS, Int(0, LONGEST_SECONDS), default=0)
-    noticed: bool = ask("Noticed before the next stroke?", Bool(), default=True)
-    timing: Timing = ask(WHEN, one_of(Timing), default=Timing.BEFORE_FIRST_STROKE)
-    doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
-    room_again: bool = ask("Has room become free?", Bool(), default=False)
-    centre: Centre = ask(IS_CENTRE_FREE, one_of(Centre), default=Centre.FREE)
+    noticed: bool = ask("Noticed before the next stroke?", default=True)
+    timing: Timing = ask(WHEN, default=Timing.BEFORE_FIRST_STROKE)
+    doubles: bool = ask(HAS_DOUBLES, default=False)
+    room_again: bool = ask("Has room become free?", default=False)
+    centre: Centre = ask(IS_CENTRE_FREE, default=Centre.FREE)
 
 
 _FAULTS = {
@@ -256,34 +256,8 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    Placement,
     rule,
-    Verdict,
     derive=partner_means_doubles,
-    says=(Why, Call, UmpireCall, No, Charged, FoulKind, Placing, Place, Placer, Turn),
-    words={"outcome.carrom.placement.placing": "The placing", "outcome.carrom.placement.place": "Place"},
-    study=Profile(
-        unasked=(
-            {"problem": Problem.PARTNER_TOOK_IT_OUT},
-            {"problem": Problem.NONE, "seconds": 0},
-            {"problem": Problem.WAIVE_PART},
-            {"problem": Problem.WAIVE_ALL},  # The facts say so already.
-            {"problem": Problem.HOLDING_SOMETHING},  # There is nothing to put right.
-            {"problem": Problem.NO_ROOM, "seconds": 20},  # A player with nowhere to place it is not late.
-        ),
-        also_true=(
-            (Verdict.WAIVED, Verdict.CANCELLED),
-            (Verdict.RIGHT_LAPSED, Verdict.WAIVED),
-            (Verdict.RIGHT_LAPSED, Verdict.CANCELLED),
-        ),
-        offered_with={
-            Verdict.STANDS: {"problem": (Problem.NONE, *_FAULTS)},
-            Verdict.PUT_RIGHT: {"problem": (Problem.NONE, *_FAULTS)},
-            Verdict.POSTPONED: {"problem": (Problem.NO_ROOM, Problem.WILL_NOT_RISK)},
-        },
-        never_offers=leaves_the_free_part,
-        moments=("what",),
-        told_first=("what", "seconds"),
-        states=("foul", "place"),
-    ),
+    says=(UmpireCall, Charged, FoulKind, Place, Placer, Turn),
+    checks=Profile(never_offers=leaves_the_free_part),
 )

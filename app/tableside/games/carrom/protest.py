@@ -2,11 +2,8 @@
 
 from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.messages import Message
-from tableside.rulings.declarations import Call as CallText
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Call as CallText
 
 
 class Verdict(Words):
@@ -79,15 +76,15 @@ class Call(Declarations):
 
 
 class Protest(Scenario):
-    form: Form = ask("Oral or written?", one_of(Form))
-    fee_paid: bool = ask("Has the fee been paid?", Bool())
-    at_once: bool = ask("Made known to the umpire immediately?", Bool())
-    late: bool = ask("More than 15 minutes after the end of the board?", Bool())
-    english_and_signed: bool = ask("In English, signed, and through the umpire?", Bool())
-    complete: bool = ask("Does it state the facts, the decision and the objection?", Bool())
-    offensive: bool = ask("Is the language offensive?", Bool(), default=False)
-    withdrawal: bool = ask("Does the player want to withdraw it?", Bool(), default=False)
-    jury: Jury = ask("What does the jury say?", one_of(Jury), default=Jury.PENDING)
+    form: Form = ask("Oral or written?")
+    fee_paid: bool = ask("Has the fee been paid?")
+    at_once: bool = ask("Made known to the umpire immediately?")
+    late: bool = ask("More than 15 minutes after the end of the board?")
+    english_and_signed: bool = ask("In English, signed, and through the umpire?")
+    complete: bool = ask("Does it state the facts, the decision and the objection?")
+    offensive: bool = ask("Is the language offensive?", default=False)
+    withdrawal: bool = ask("Does the player want to withdraw it?", default=False)
+    jury: Jury = ask("What does the jury say?", default=Jury.PENDING)
 
 
 def rule(case: Protest) -> Ruling:
@@ -145,17 +142,4 @@ def _outcome(
     return {"accepted": accepted, "fee": fee, "replay": replay, "announce_result": announce_result}
 
 
-WIZARD = Wizard(
-    Protest,
-    rule,
-    Verdict,
-    says=(Why, Call, Fee, UmpireCall),
-    words={
-        "outcome.carrom.protest.accepted": "Accepted for hearing",
-        "outcome.carrom.protest.fee": "Fee",
-        "outcome.carrom.protest.announce_result": "Result may be announced",
-    },
-    study=Profile(
-        unasked=({"jury": Jury.UPHELD}, {"jury": Jury.REJECTED}), also_true=((Verdict.NOT_ACCEPTED, Verdict.REJECTED),)
-    ),
-)
+WIZARD = Wizard(rule, says=(UmpireCall,))

@@ -3,7 +3,8 @@
 from enum import Enum
 
 from tableside.games.carrom.stroke import QueenState, Stroke
-from tableside.rulings.declarations import Declarations, Reason, Words, reason
+from tableside.rulings import Declarations, Words, reason
+from tableside.rulings.model import Reason
 
 
 class QueenNow(Words, of="value.carrom.pegno.queen"):

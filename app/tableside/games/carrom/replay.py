@@ -6,10 +6,10 @@ from tableside.games.carrom import disturbed
 from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.cases import hardly_passes
 from tableside.games.carrom.shared import BOARD_LOST, HOW_MANY_PASSES, IS_RESTORABLE, PASSES_EACH, REPLAYED
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import Then, Values
 from tableside.rulings.profile import Profile
 
 
@@ -67,13 +67,13 @@ class Call(Declarations, of="carrom"):
 
 
 class Replay(Scenario):
-    reason: Cause = ask("Why might it be replayed?", one_of(Cause))
+    reason: Cause = ask("Why might it be replayed?")
     passes_each: int = ask(HOW_MANY_PASSES, Int(0, PASSES_EACH))
-    restorable: bool = ask(IS_RESTORABLE, Bool())
-    disturbed_by: DisturbedBy = ask("Who disturbed the position?", one_of(DisturbedBy))
-    beyond_control: bool = ask("Unforeseen and beyond the umpire's control?", Bool())
-    lines_blocked: bool = ask("Are the base lines blocked?", Bool())
-    circles_blocked: bool = ask("Are the base circles blocked?", Bool())
+    restorable: bool = ask(IS_RESTORABLE)
+    disturbed_by: DisturbedBy = ask("Who disturbed the position?")
+    beyond_control: bool = ask("Unforeseen and beyond the umpire's control?")
+    lines_blocked: bool = ask("Are the base lines blocked?")
+    circles_blocked: bool = ask("Are the base circles blocked?")
 
 
 def rule(case: Replay) -> Ruling:
@@ -155,12 +155,10 @@ def _what_disturbed_it(known: Values, _answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    Replay,
     rule,
-    Verdict,
     derive=no_player_from_traces,
     says=(*(Why, Call, UmpireCall, disturbed.Offence), *(disturbed.Why.knocked_board, disturbed.Why.touched_pieces)),
     then=(Then("carrom.disturbed", _what_disturbed_it),),
     grave=(Verdict.BOARD_LOST,),
-    study=Profile(contradicts=hardly_passes, moments=("reason",)),
+    checks=Profile(contradicts=hardly_passes),
 )

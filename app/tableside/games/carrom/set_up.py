@@ -1,8 +1,6 @@
 """The carrommen were arranged wrongly for the break: what is done? (14)"""
 
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -34,8 +32,8 @@ class Call(Declarations):
 
 
 class SetUp(Scenario):
-    break_made: bool = ask("Has the break been made?", Bool())
-    attempts: bool = ask("Has a break been tried without touching a carromman?", Bool(), default=False)
+    break_made: bool = ask("Has the break been made?")
+    attempts: bool = ask("Has a break been tried without touching a carromman?", default=False)
 
 
 def rule(case: SetUp) -> Ruling:
@@ -47,4 +45,4 @@ def rule(case: SetUp) -> Ruling:
     return Ruling(Verdict.REARRANGE, Call.rearrange(), outcome, (Why.rearrange(), *tried), discretion=case.attempts)
 
 
-WIZARD = Wizard(SetUp, rule, Verdict, says=(Why, Call), words={"outcome.carrom.set-up.rearrange": "Arrange again"})
+WIZARD = Wizard(rule)

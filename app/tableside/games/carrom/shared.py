@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tableside.messages import English, Text
-from tableside.rulings.declarations import Words
+from tableside.messages import Text
+from tableside.rulings import Words
 from tableside.rulings.kinds import Int
 
 PIECES = 9
@@ -90,20 +90,3 @@ class Place(Words, of="value.carrom.place"):
     TOUCHING_FAR_SIDE = "touching-far-side", "touching the first, on the side away from the player on turn"
     TOUCHING = "touching", "touching these, as far as possible"
     NEXT_TO_CENTRE = "next-to-centre", "next to the centre circle, not easy to pocket"
-
-
-NAMES: dict[str, English] = {
-    "outcome.carrom.board": "Board",
-    "value.carrom.board.none": "not over",
-    "value.carrom.board": "{winner}, points: {points}",
-    "outcome.carrom.foul": "Offence",
-    "value.carrom.foul.none": "none",
-    "outcome.carrom.outstanding": "Carrommen still owed",
-    "outcome.carrom.penalty": "Carrommen charged",
-    "outcome.placed_by": "Placed by",
-    "value.placed_by.none": "nobody",
-    "outcome.placed_now": "Carrommen to place now",
-    "outcome.carrom.replay": "Board played again",
-    "outcome.carrom.restore": "Restore the position",
-}
-"""The names of outcomes that several wizards have."""

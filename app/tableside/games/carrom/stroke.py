@@ -13,9 +13,9 @@ from tableside.games.carrom.shared import (
     WAS_STRIKER_POCKETED,
     Piece,
 )
-from tableside.rulings.declarations import Declarations, Words, reason, refusal
+from tableside.rulings import Declarations, Scenario, Words, ask, reason, refusal
 from tableside.rulings.kinds import Bool, Int, ListOf, one_of
-from tableside.rulings.model import Scenario, ask, known
+from tableside.rulings.model import known
 
 
 class QueenState(Words, of="value.queen_state"):

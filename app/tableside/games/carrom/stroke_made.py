@@ -1,8 +1,6 @@
 """Does a stroke count as made, and is it over? (84, 88)"""
 
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -34,9 +32,9 @@ class Call(Declarations):
 
 
 class StrokeMade(Scenario):
-    left_base: bool = ask("Did the striker get clear of the base lines or circles?", Bool())
-    touched: bool = ask("Did it touch a carromman?", Bool())
-    at_rest: bool = ask("Is everything at rest?", Bool(), default=True)
+    left_base: bool = ask("Did the striker get clear of the base lines or circles?")
+    touched: bool = ask("Did it touch a carromman?")
+    at_rest: bool = ask("Is everything at rest?", default=True)
 
 
 def rule(case: StrokeMade) -> Ruling:
@@ -53,10 +51,4 @@ def _made(over: bool, why: Step, *, discretion: bool = False) -> Ruling:
     return Ruling(Verdict.MADE, Call.made(), {"made": True, "over": over}, steps, discretion)
 
 
-WIZARD = Wizard(
-    StrokeMade,
-    rule,
-    Verdict,
-    says=(Why, Call),
-    words={"outcome.carrom.stroke-made.made": "Stroke made", "outcome.carrom.stroke-made.over": "Stroke over"},
-)
+WIZARD = Wizard(rule)

@@ -1,9 +1,8 @@
 """Powder and things that do not belong there: who may do something about the playing surface? (83)"""
 
 from tableside.games.carrom.cases import leaves_it_to_the_player_on_turn
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, same
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Then, same
 from tableside.rulings.profile import Profile
 
 
@@ -50,9 +49,9 @@ class Call(Declarations):
 
 
 class Surface(Scenario):
-    matter: Matter = ask("What is the matter with the playing surface?", one_of(Matter))
-    play_called: bool = ask("Has the umpire called “Play”?", Bool())
-    on_turn: bool = ask("Is the player who wants to act on turn?", Bool(), default=True)
+    matter: Matter = ask("What is the matter with the playing surface?")
+    play_called: bool = ask("Has the umpire called “Play”?")
+    on_turn: bool = ask("Is the player who wants to act on turn?", default=True)
 
 
 _AFTER_PLAY = {Matter.UNEVEN: (Why.no_more_powder, Why.umpire_checks), Matter.ELSEWHERE: (Why.no_more_powder,)}
@@ -84,11 +83,5 @@ def _stays(*why: Step) -> Ruling:
 
 
 WIZARD = Wizard(
-    Surface,
-    rule,
-    Verdict,
-    says=(Why, Call),
-    words={"outcome.carrom.surface.allowed": "The player may act"},
-    then=(Then("carrom.technical-foul", same()),),
-    study=Profile(never_offers=leaves_it_to_the_player_on_turn),
+    rule, then=(Then("carrom.technical-foul", same()),), checks=Profile(never_offers=leaves_it_to_the_player_on_turn)
 )

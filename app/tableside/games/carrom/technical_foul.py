@@ -22,9 +22,8 @@ from tableside.games.carrom.shared import (
     Placer,
     Turn,
 )
-from tableside.rulings.declarations import Declarations, Reason, Refusal, Words, reason, refusal
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known, same
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, reason, refusal
+from tableside.rulings.model import Reason, Refusal, Situation, Then, Values, known, same
 from tableside.rulings.profile import Profile
 
 
@@ -245,12 +244,12 @@ _TO_RESTORE = (Breach.PIECES_TOUCHED, Breach.BOARD_KNOCKED)
 
 
 class TechnicalFoul(Scenario):
-    timing: Timing = ask(WHEN, one_of(Timing))
+    timing: Timing = ask(WHEN)
     own_left: int = ask(OWN_LEFT, LEFT)
-    breach: Breach = ask("What was done?", one_of(Breach), groups=_BREACHES, default=Breach.OTHER)
-    pocketed: bool = ask("Did the same stroke pocket anything?", Bool(), default=False)
+    breach: Breach = ask("What was done?", groups=_BREACHES, default=Breach.OTHER)
+    pocketed: bool = ask("Did the same stroke pocket anything?", default=False)
     dues: int = ask(OWED, DUES, default=0)
-    doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
+    doubles: bool = ask(HAS_DOUBLES, default=False)
 
 
 def rule(case: TechnicalFoul) -> Ruling:
@@ -357,18 +356,12 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    TechnicalFoul,
     rule,
-    Verdict,
     derive=partners_mean_doubles,
     says=(
         *(Why, Free, Pocketed, Charged, Owing.outstanding, Owing.outstanding_rest),
         *(UmpireCall, No, FoulKind, Turn, Placer),
     ),
-    words={
-        "outcome.carrom.technical-foul.kind": "Kind of foul",
-        "outcome.carrom.technical-foul.pocketed_come_back": "The player's own carrommen and queen come back",
-    },
     situations=(
         Situation(N_("Stroke with the thumb"), {"breach": Breach.THUMB, "timing": Timing.DURING_TURN}),
         Situation(N_("Score asked"), {"breach": Breach.SCORE_ASKED}),
@@ -378,11 +371,5 @@ WIZARD = Wizard(
         Then("carrom.disturbed", same("timing")),
         Then("carrom.match-loss", same()),
     ),
-    study=Profile(
-        unasked=({"pocketed": True}, {"breach": Breach.OTHER}),
-        contradicts=owes_what_could_be_paid,
-        never_offers=_gives_what_is_not_there,
-        told_first=("own_left", "dues", "doubles", "timing"),
-        misbeliefs=_misbeliefs,
-    ),
+    checks=Profile(contradicts=owes_what_could_be_paid, never_offers=_gives_what_is_not_there, misbeliefs=_misbeliefs),
 )

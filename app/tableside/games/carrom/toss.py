@@ -1,9 +1,7 @@
 """The toss: who breaks, and who chooses the seats? (13)"""
 
 from tableside.games.carrom.shared import HAS_DOUBLES
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -34,8 +32,8 @@ class Call(Declarations):
 
 
 class Toss(Scenario):
-    choice: Choice = ask("What does the winner of the toss choose?", one_of(Choice))
-    doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
+    choice: Choice = ask("What does the winner of the toss choose?")
+    doubles: bool = ask(HAS_DOUBLES, default=False)
 
 
 def rule(case: Toss) -> Ruling:
@@ -60,14 +58,4 @@ def rule(case: Toss) -> Ruling:
     )
 
 
-WIZARD = Wizard(
-    Toss,
-    rule,
-    Verdict,
-    says=(Why, Call, Side),
-    words={
-        "outcome.carrom.toss.breaks": "Breaks",
-        "outcome.carrom.toss.chooses_side": "Chooses the side",
-        "outcome.carrom.toss.sits_first": "Sits down first",
-    },
-)
+WIZARD = Wizard(rule)

@@ -22,9 +22,8 @@ from tableside.games.carrom.shared import (
     Winner,
 )
 from tableside.messages import Message, Spoken
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.kinds import Int
 from tableside.rulings.profile import Profile
 
 
@@ -96,16 +95,16 @@ class Call(Declarations):
 
 
 class TurnEvent(Scenario):
-    event: Event = ask("What happened?", one_of(Event))
-    late: bool = ask(f"More than {TIME_LIMIT_SECONDS} seconds?", Bool())
-    first_stroke: bool = ask("First stroke of the turn?", Bool(), default=True)
-    penalty_placed: bool = ask("Was a penalty placed just before?", Bool(), default=False)
-    stopped_in_time: bool = ask("Did the umpire stop the player in time?", Bool(), default=False, never_assumed=True)
-    noticed: bool = ask("Noticed before the next player's stroke?", Bool(), default=True, never_assumed=True)
-    without_permission: bool = ask("Without the umpire's permission?", Bool(), default=False, never_assumed=True)
+    event: Event = ask("What happened?")
+    late: bool = ask(f"More than {TIME_LIMIT_SECONDS} seconds?")
+    first_stroke: bool = ask("First stroke of the turn?", default=True)
+    penalty_placed: bool = ask("Was a penalty placed just before?", default=False)
+    stopped_in_time: bool = ask("Did the umpire stop the player in time?", default=False, never_assumed=True)
+    noticed: bool = ask("Noticed before the next player's stroke?", default=True, never_assumed=True)
+    without_permission: bool = ask("Without the umpire's permission?", default=False, never_assumed=True)
     passes_each: int = ask(HOW_MANY_PASSES, Int(0, PASSES_EACH))
     pieces_left: int = ask(OFFENDERS_LEFT, LEFT)
-    queen_on_board: bool = ask(IS_QUEEN_ON_BOARD, Bool())
+    queen_on_board: bool = ask(IS_QUEEN_ON_BOARD)
     opponent_score: int = ask(OPPONENT_SCORE, SCORE, default=0)
 
 
@@ -199,27 +198,8 @@ def _ruling(
 
 
 WIZARD = Wizard(
-    TurnEvent,
     rule,
-    Verdict,
-    says=(Why, Call, Charged.technical_foul, Charged.foul, BoardLoss, UmpireCall, ClockFrom, Turn, Winner),
-    words={
-        "outcome.carrom.turn.clock_from": "The clock runs from",
-        "outcome.carrom.turn.limit_seconds": "Seconds allowed",
-        "value.carrom.turn.clock_from.none": "does not matter here",
-        "value.carrom.turn.limit_seconds.none": "does not matter here",
-    },
+    says=(Charged.technical_foul, Charged.foul, BoardLoss, UmpireCall, Turn, Winner),
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
-    study=Profile(
-        unasked=(
-            # It loses the board even with the umpire's leave, which no umpire who gave it would say.
-            {"event": Event.LEFT_SEAT},
-            {"event": Event.STROKE_CLOCK, "late": False},
-            # The points would depend on who has covered the queen.
-            {"queen_on_board": False},
-        ),
-        contradicts=hardly_passes,
-        never_offers=gives_points_from_nowhere,
-        moments=("event",),
-    ),
+    checks=Profile(contradicts=hardly_passes, never_offers=gives_points_from_nowhere),
 )

@@ -4,10 +4,9 @@ from typing import Any
 
 from tableside.games.carrom.cases import only_stops_play
 from tableside.games.carrom.shared import STANDS
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Then, Values, Wizard, ask
+from tableside.rulings.model import Then, Values
 from tableside.rulings.profile import Profile
 
 
@@ -87,8 +86,8 @@ class Call(Declarations):
 
 
 class Unnoticed(Scenario):
-    matter: Matter = ask("What was overlooked?", one_of(Matter))
-    next_stroke_made: bool = ask("Has the next stroke been made?", Bool())
+    matter: Matter = ask("What was overlooked?")
+    next_stroke_made: bool = ask("Has the next stroke been made?")
 
 
 _TOO_LATE = {
@@ -135,18 +134,7 @@ def _still_wrong_pieces(known: Values, _answer: Answer) -> dict[str, Any] | None
 
 
 WIZARD = Wizard(
-    Unnoticed,
     rule,
-    Verdict,
-    says=(Why, Call),
-    words={"outcome.carrom.unnoticed.stands": "What was done stands"},
     then=(Then("carrom.turn", _still_out_of_turn), Then("carrom.placement", _still_wrong_pieces)),
-    study=Profile(
-        moments=("matter",),
-        unasked=(
-            {"matter": Matter.OUT_OF_TURN, "next_stroke_made": False},
-            {"matter": Matter.WRONG_PIECES_PLACED, "next_stroke_made": False},
-        ),
-        never_offers=only_stops_play,
-    ),
+    checks=Profile(never_offers=only_stops_play),
 )

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Then, Values
 
 
 class Verdict(Words):
@@ -56,11 +54,11 @@ class Call(Declarations):
 
 
 class Assistance(Scenario):
-    request: Request = ask("What is asked for?", one_of(Request))
-    by: Asker = ask("Who asks?", one_of(Asker), default=Asker.STRIKER)
-    frame_begun: bool = ask("Is the frame under way?", Bool(), default=True)
-    reasonable: bool = ask("Is the request reasonable?", Bool())
-    on_spot: bool = ask("Is the ball on its spot?", Bool())
+    request: Request = ask("What is asked for?")
+    by: Asker = ask("Who asks?", default=Asker.STRIKER)
+    frame_begun: bool = ask("Is the frame under way?", default=True)
+    reasonable: bool = ask("Is the request reasonable?")
+    on_spot: bool = ask("Is the ball on its spot?")
 
 
 def rule(case: Assistance) -> Ruling:
@@ -97,18 +95,4 @@ def _to_ball_moved(facts: Values, answer: Answer) -> dict[str, Any] | None:
     return {"marker": True} if marked and facts.get("request") is Request.CLEAN else None
 
 
-WIZARD = Wizard(
-    Assistance,
-    rule,
-    Verdict,
-    says=(Why, Call),
-    words={"outcome.given": "Done", "outcome.mark": "Mark the place of the ball"},
-    then=(Then("snooker.ball-moved", _to_ball_moved),),
-    study=Profile(
-        unasked=(
-            {"request": Request.DISABILITY},
-            {"frame_begun": False},  # The rule on cleaning is silent about it.
-            {"request": Request.LIGHT, "by": Asker.NON_STRIKER},  # The right is the striker's; nothing forbids it.
-        )
-    ),
-)
+WIZARD = Wizard(rule, then=(Then("snooker.ball-moved", _to_ball_moved),))

@@ -5,11 +5,10 @@ from typing import Any
 from tableside.games.snooker.balls import BLACK, CUE, OBJECT_BALLS, AfterRed, Ball, penalty
 from tableside.games.snooker.fouls import Foul
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, Turn, foul, no_foul
-from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask, same
-from tableside.rulings.profile import Profile
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import FOUL, Then, Values, same
 
 
 class Verdict(Words):
@@ -102,15 +101,13 @@ class No(Declarations):
 
 
 class BallMoved(Scenario):
-    by: Mover = ask("Who moved the ball?", one_of(Mover))
-    consulting: bool = ask("Were the players being asked about balls put back after a miss?", Bool(), default=False)
-    marker: bool = ask("Was it the marker that stands for a ball being cleaned?", Bool(), default=False)
-    made_to: Cause = ask("What made the striker move it?", one_of(Cause))
+    by: Mover = ask("Who moved the ball?")
+    consulting: bool = ask("Were the players being asked about balls put back after a miss?", default=False)
+    marker: bool = ask("Was it the marker that stands for a ball being cleaned?", default=False)
+    made_to: Cause = ask("What made the striker move it?")
     on: Ball | AfterRed = ask("Which ball was on?", one_of((*OBJECT_BALLS, AfterRed.COLOUR)))
     ball: Ball | InHand = ask("Which ball was touched or moved?", one_of((CUE, InHand.CUE_IN_HAND, *OBJECT_BALLS)))
-    frame_begun: bool = ask(
-        "Has the frame begun (has the tip touched the cue ball on the table)?", Bool(), default=True
-    )
+    frame_begun: bool = ask("Has the frame begun (has the tip touched the cue ball on the table)?", default=True)
 
 
 def rule(case: BallMoved) -> Ruling:
@@ -205,10 +202,7 @@ def _to_miss(facts: Values, answer: Answer) -> dict[str, Any] | None:
 
 
 WIZARD = Wizard(
-    BallMoved,
     rule,
-    Verdict,
-    says=(Why, Call, No, Foul.FOUL_BEFORE_NOMINATION.why, AfterFoul.penalty, AfterFoul.options, SnookerCall, Turn),
-    study=Profile(also_true=((Verdict.REPLACE, Verdict.NO_FOUL),)),
+    says=(Foul.FOUL_BEFORE_NOMINATION.why, AfterFoul.penalty, AfterFoul.options, SnookerCall, Turn),
     then=(Then("snooker.replay", same("on")), Then("snooker.miss", _to_miss)),
 )

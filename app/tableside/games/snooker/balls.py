@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
-from tableside.rulings.declarations import BLACK_BALL, CUE_BALL, RED_BALL, YELLOW_BALL, Words
+from tableside.rulings import Words
+from tableside.rulings.model import BLACK_BALL, CUE_BALL, RED_BALL, YELLOW_BALL
 
 
 class Ball(Words, of="value"):

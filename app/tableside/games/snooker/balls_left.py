@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from tableside.games.snooker.balls import BLACK, COLOURS, VALUES, Ball
-from tableside.rulings.declarations import Declarations, refusal
+from tableside.rulings import Declarations, refusal
 from tableside.rulings.kinds import ListOf, one_of
 
 POINTS_A_RED = VALUES[Ball.RED] + VALUES[BLACK]

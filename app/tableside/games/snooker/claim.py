@@ -1,9 +1,6 @@
 """Is a foul still in time, and may this person claim it? (3.11.c, 4.5, 5.1)"""
 
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -61,13 +58,11 @@ _CALLS = {
 
 
 class Claim(Scenario):
-    awarded_by_referee: bool = ask("Did the referee award the foul before the next stroke?", Bool())
-    next_stroke_made: bool = ask("Has the next stroke been made?", Bool())
-    claimed_by: Claimant = ask("Who claims the foul?", one_of(Claimant))
-    representative_announced: bool = ask(
-        "Was the referee told of the representative before the non-striker left?", Bool()
-    )
-    claim_upheld: bool = ask("Does the referee find that the foul was made?", Bool())
+    awarded_by_referee: bool = ask("Did the referee award the foul before the next stroke?")
+    next_stroke_made: bool = ask("Has the next stroke been made?")
+    claimed_by: Claimant = ask("Who claims the foul?")
+    representative_announced: bool = ask("Was the referee told of the representative before the non-striker left?")
+    claim_upheld: bool = ask("Does the referee find that the foul was made?")
 
 
 def rule(case: Claim) -> Ruling:
@@ -92,14 +87,4 @@ def _ruling(verdict: Verdict, *steps: Step) -> Ruling:
     return Ruling(verdict, _CALLS[verdict](), {"foul": foul}, steps)
 
 
-WIZARD = Wizard(
-    Claim,
-    rule,
-    Verdict,
-    says=(Why, Call),
-    words={"value.snooker.claim.foul.none": "not decided"},
-    study=Profile(
-        unasked=({"awarded_by_referee": True},),
-        also_true=((Verdict.CONDONED, Verdict.DISMISSED), (Verdict.NOT_ENTITLED, Verdict.OPEN)),
-    ),
-)
+WIZARD = Wizard(rule)

@@ -4,10 +4,9 @@ from tableside.games.snooker import balls_left
 from tableside.games.snooker.balls import MOST_REDS, Ball
 from tableside.games.snooker.balls_left import COLOURS_LEFT
 from tableside.games.snooker.forfeit import POINTS_A_FRAME
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import Then, known, same
 
 
 class Verdict(Words):
@@ -50,10 +49,10 @@ class Call(Declarations):
 
 
 class Concede(Scenario):
-    by_striker: bool = ask("Is the player who offers it the striker?", Bool())
-    accepted: bool = ask("Does the opponent accept?", Bool())
-    unit: Unit = ask("What is conceded?", one_of(Unit))
-    aggregate: bool = ask("Do aggregate points decide?", Bool())
+    by_striker: bool = ask("Is the player who offers it the striker?")
+    accepted: bool = ask("Does the opponent accept?")
+    unit: Unit = ask("What is conceded?")
+    aggregate: bool = ask("Do aggregate points decide?")
     reds: int = ask("How many reds are on the table?", Int(0, MOST_REDS))
     colours: tuple[Ball, ...] = ask("Which colours are on the table, or wrongly off it?", COLOURS_LEFT)
 
@@ -86,12 +85,4 @@ def _outcome(*, goes_on: bool, points: int | None = 0) -> dict[str, object]:
     return {"play_goes_on": goes_on, "points": points}
 
 
-WIZARD = Wizard(
-    Concede,
-    rule,
-    Verdict,
-    says=(Why, Call, balls_left.No),
-    words={"outcome.play_goes_on": "Play goes on"},
-    study=Profile(states=("points",)),
-    then=(Then("snooker.forfeit", same("reds", "colours", "aggregate")),),
-)
+WIZARD = Wizard(rule, says=(balls_left.No,), then=(Then("snooker.forfeit", same("reds", "colours", "aggregate")),))

@@ -1,9 +1,6 @@
 """A player wastes time, behaves unfairly or refuses to go on: warning, frame or game? (4.1, 4.2)"""
 
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -63,12 +60,11 @@ _COUNTS = {Matter.SLOW: Why.slow_counts, Matter.UNFAIR: Why.unfair_counts, Matte
 
 
 class Conduct(Scenario):
-    matter: Matter = ask("In the referee's view, what is the matter?", one_of(Matter))
-    warned_for_time: bool = ask("Has the player already been warned for taking too long?", Bool())
-    deliberate_or_persistent: bool = ask("Is the conduct deliberate or persistent?", Bool())
+    matter: Matter = ask("In the referee's view, what is the matter?")
+    warned_for_time: bool = ask("Has the player already been warned for taking too long?")
+    deliberate_or_persistent: bool = ask("Is the conduct deliberate or persistent?")
     frame_lost_before: bool = ask(
         "Has the player already lost a frame of this game for such conduct, and been warned that the game goes next?",
-        Bool(),
         default=False,
         never_assumed=True,
     )
@@ -96,12 +92,4 @@ def _outcome(*, warn: Warned | None = None, lost: Lost | None = None) -> dict[st
     return {"warn": warn, "lost": lost}
 
 
-WIZARD = Wizard(
-    Conduct,
-    rule,
-    Verdict,
-    says=(Why, Call, Warned, Lost),
-    words={"outcome.snooker.conduct.warn": "Warn: next to be lost", "outcome.lost": "Lost to the opponent"},
-    grave=(Verdict.FRAME_LOST, Verdict.GAME_LOST),
-    study=Profile(unasked=({"matter": Matter.NOTHING},)),
-)
+WIZARD = Wizard(rule, grave=(Verdict.FRAME_LOST, Verdict.GAME_LOST))

@@ -3,9 +3,9 @@
 from tableside.games.snooker.balls import OBJECT_BALLS, AfterRed, Ball, penalty
 from tableside.games.snooker.fouls import Foul
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
-from tableside.rulings.declarations import FOUL, Declarations, Words, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, reason
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import FOUL
 
 
 class Verdict(Words):
@@ -25,8 +25,8 @@ class Why(Declarations):
 
 
 class Conferring(Scenario):
-    partner_at_table: bool = ask("Is one of them the striker and at the table?", Bool())
-    break_running: bool = ask("Is it their side's turn, with its first stroke made and the break not over?", Bool())
+    partner_at_table: bool = ask("Is one of them the striker and at the table?")
+    break_running: bool = ask("Is it their side's turn, with its first stroke made and the break not over?")
     on: Ball | AfterRed = ask("Which ball is on?", one_of((*OBJECT_BALLS, AfterRed.COLOUR)))
 
 
@@ -44,4 +44,4 @@ def _foul(case: Conferring, why: Step) -> Ruling:
     return foul(Verdict.FOUL, penalty(case.on), why, *nothing_nominated)
 
 
-WIZARD = Wizard(Conferring, rule, Verdict, says=(Why, Foul.FOUL_BEFORE_NOMINATION.why, AfterFoul.penalty, SnookerCall))
+WIZARD = Wizard(rule, says=(Foul.FOUL_BEFORE_NOMINATION.why, AfterFoul.penalty, SnookerCall))

@@ -4,22 +4,6 @@ from tableside.diagrams.svg import ACCENT, BAIZE, CHALK, CUSHION, DANGER, HINDER
 from tableside.games.snooker.table import SnookerTable, snooker_table
 from tableside.geometry import Ball, Point, look, triangle
 
-LABELS = {
-    "diagram.spot.yellow": "yellow spot",
-    "diagram.spot.green": "green spot",
-    "diagram.spot.brown": "brown spot",
-    "diagram.spot.blue": "Centre Spot (blue)",
-    "diagram.spot.pink": "Pyramid Spot (pink)",
-    "diagram.spot.black": "Spot (black)",
-    "diagram.baulk": "baulk",
-    "diagram.baulk-line": "baulk line",
-    "diagram.bottom-cushion": "bottom cushion",
-    "diagram.top-cushion": "top cushion",
-    "diagram.reds": "15 reds",
-    "diagram.cue-in-hand": "cue ball in-hand",
-    "diagram.edges.hidden": "One edge hidden: snookered",
-    "diagram.edges.free": "Both edges free: not snookered",
-}
 _RAIL, _MARGIN = 60.0, 330.0
 # Where a spot's name stands, so that long names of neighbouring spots do not run into each other.
 _LABEL_PLACES = {

@@ -3,9 +3,9 @@
 from tableside.games.snooker import balls_left
 from tableside.games.snooker.balls import MOST_REDS, Ball
 from tableside.games.snooker.balls_left import COLOURS_LEFT
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import Values
 from tableside.rulings.profile import Profile
 
 POINTS_A_FRAME = 147
@@ -53,12 +53,12 @@ class Call(Declarations):
 class Forfeit(Scenario):
     reds: int = ask("How many reds are on the table?", Int(0, MOST_REDS))
     colours: tuple[Ball, ...] = ask("Which colours are on the table, or wrongly off it?", COLOURS_LEFT)
-    forfeited: Forfeited = ask("What is forfeited?", one_of(Forfeited), default=Forfeited.GAME, never_assumed=True)
+    forfeited: Forfeited = ask("What is forfeited?", default=Forfeited.GAME, never_assumed=True)
     frames_left: int = ask(
         "How many frames are left after this one (with frames deciding: still needed to complete the game)?",
         Int(0, MOST_FRAMES),
     )
-    aggregate: bool = ask("Do aggregate points decide?", Bool())
+    aggregate: bool = ask("Do aggregate points decide?")
 
 
 def rule(case: Forfeit) -> Ruling:
@@ -90,15 +90,8 @@ def _forfeits_more(_told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    Forfeit,
     rule,
-    Verdict,
-    says=(Why, Call, balls_left.No),
-    words={
-        "value.snooker.colours.none": "no colour",
-        "outcome.frames_lost": "Frames lost, this one included",
-        "outcome.aggregate_points": "Further points for the frames left",
-    },
+    says=(balls_left.No,),
     grave=(Verdict.FRAME_FORFEITED, Verdict.GAME_FORFEITED),
-    study=Profile(never_offers=_forfeits_more, states=("points", "frames_lost", "aggregate_points")),
+    checks=Profile(never_offers=_forfeits_more),
 )

@@ -20,7 +20,6 @@ from tableside.games.snooker.fouls import (
     ANY_FOULS,
     FOUL_GROUPS,
     REASONS,
-    WRONG,
     Cost,
     Event,
     Foul,
@@ -39,10 +38,10 @@ from tableside.games.snooker.penalties import (
     may_be_a_second_red,
 )
 from tableside.games.snooker.strokes import Potting
-from tableside.rulings.declarations import FAIR, FOUL, Declarations, Words, reason, refusal, words_of
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import FAIR, FOUL, Situation, Then, Values, known, words_of
 from tableside.rulings.profile import Profile
 
 _FIRST_CONTACTS = (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON, Foul.SIMULTANEOUS_HIT)
@@ -102,10 +101,10 @@ class No(Declarations):
 class FoulMade(Scenario):
     on: Ball = ask("Which ball is on?", one_of(OBJECT_BALLS))
     events: tuple[str, ...] = ask("What was done wrong?", ANY_FOULS, groups=FOUL_GROUPS)
-    offender: Offender = ask("Who committed the foul?", one_of(Offender), default=Offender.STRIKER)
-    stroke_made: bool = ask("Had a stroke been made?", Bool(), default=True)
-    wheelchair: bool = ask("Does the striker play from a wheelchair?", Bool(), default=False)
-    cue_held: bool = ask("Was the cue ball in-hand and still off the table?", Bool(), default=False)
+    offender: Offender = ask("Who committed the foul?", default=Offender.STRIKER)
+    stroke_made: bool = ask("Had a stroke been made?", default=True)
+    wheelchair: bool = ask("Does the striker play from a wheelchair?", default=False)
+    cue_held: bool = ask("Was the cue ball in-hand and still off the table?", default=False)
 
     def why_allowed(self, event: Event) -> Step | None:
         """Return why something given as a foul is none: feet of a player in a wheelchair (3.19.b.i), two reds (3.6)."""
@@ -358,13 +357,10 @@ def _is_no_other_price(told: Mapping[str, Any], right: Ruling, other: Ruling) ->
 
 
 WIZARD = Wizard(
-    FoulMade,
     rule,
-    Verdict,
     derive=_no_stroke_from_the_hand,
     gone=gone_by,
-    says=(*REASONS, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn, Potting.respot),
-    words={"outcome.decisive": "Decisive foul", "outcome.respot": "To be spotted", **WRONG},
+    says=(*REASONS, AfterFoul, OutOfTurn, SnookerCall, CueBall, Option, Turn, Potting.respot),
     named_like={"decisive": "events"},
     situations=(
         Situation(N_("Cue ball in the pocket"), {"events": ["cue-potted"]}),
@@ -376,10 +372,5 @@ WIZARD = Wizard(
         Then("snooker.spotting", _to_spotting),
         Then("snooker.play-again", _to_play_again),
     ),
-    study=Profile(
-        unasked=({"events": ()}, {"offender": Offender.NON_STRIKER}),
-        contradicts=_is_half_told,
-        never_offers=_is_no_other_price,
-        states=("cue_ball",),
-    ),
+    checks=Profile(contradicts=_is_half_told, never_offers=_is_no_other_price),
 )

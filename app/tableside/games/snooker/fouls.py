@@ -14,9 +14,9 @@ from rapidfuzz import process
 from tableside.errors import N_
 from tableside.games.snooker.balls import BLACK, COLOURS, CUE, HIGHEST_PENALTY, OBJECT_BALLS, RED, Ball, penalty
 from tableside.messages import Message, Text, message
-from tableside.rulings.declarations import Reason, Words, reason, words_of
+from tableside.rulings import Step, Words, reason
 from tableside.rulings.kinds import ListOf, wrong
-from tableside.rulings.model import Step, Values
+from tableside.rulings.model import Reason, Values, words_of
 
 _CUE_AND_OBJECT_BALLS = (CUE, *OBJECT_BALLS)
 
@@ -338,18 +338,6 @@ def concerns_unnamed_ball(codes: Iterable[str], on: object) -> bool:
     """Return whether a foul costs what a ball is worth of which only the player knows, unless it costs seven anyway."""
     events = map(read_event, codes)
     return on is not BLACK and any(one.type.cost is Cost.BALL_CONCERNED and not one.balls for one in events)
-
-
-WRONG = {
-    "wrong.snooker.event": "“{value}” is not a foul of this list; the nearest are {near}",
-    "wrong.snooker.event-without-ball": ("“{event}” concerns no particular ball: leave out the colon and what follows"),
-    "wrong.snooker.event-needs-ball": "“{event}” needs a ball, written {event}:B, with B one of {balls}",
-    "wrong.snooker.event-two-balls": "“{event}” needs two balls, written {event}:red+black",
-    "wrong.snooker.event-one-ball": "“{event}” takes one ball; give the foul once for each ball",
-    "wrong.snooker.event-ball": "“{ball}” cannot stand after “{event}”; the balls are {balls}",
-    "wrong.snooker.event-same-ball": "there is only one {ball} ball, so {event} cannot name it twice",
-}
-"""The errors for a code that cannot be read."""
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.games.snooker.balls import BLACK, VALUES
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, Numbers, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import Numbers
 from tableside.rulings.profile import Profile
 
 HIGHEST_SCORE = 400
@@ -89,15 +88,15 @@ class FrameEnd(Scenario):
     """
 
     scores: Score = ask("Score before this (striker, opponent)", Numbers(2, 0, HIGHEST_SCORE, SIDES))
-    event: Event = ask("What happened on the black?", one_of(Event))
-    aggregate: bool = ask("Do aggregate points decide?", Bool())
-    last_frame: bool = ask("Is it the last frame?", Bool(), default=False)
+    event: Event = ask("What happened on the black?")
+    aggregate: bool = ask("Do aggregate points decide?")
+    last_frame: bool = ask("Is it the last frame?", default=False)
     totals: Score = ask(
         "Total points at the end of this frame, this stroke included (striker, opponent)",
         Numbers(2, 0, HIGHEST_TOTAL, SIDES),
     )
-    four_handed: bool = ask("Is it four-handed snooker?", Bool(), default=False)
-    respotted: bool = ask("Had the black been re-spotted?", Bool(), default=False)
+    four_handed: bool = ask("Is it four-handed snooker?", default=False)
+    respotted: bool = ask("Had the black been re-spotted?", default=False)
 
 
 def rule(case: FrameEnd) -> Ruling:
@@ -173,15 +172,4 @@ def _claims_from_behind(told: Mapping[str, Any]) -> bool:
     return told.get("event") is Event.CLAIM and bool(striker <= opponent)
 
 
-WIZARD = Wizard(
-    FrameEnd,
-    rule,
-    Verdict,
-    says=(Why, Call, No, Winner),
-    words={
-        "outcome.scores": "Score (striker, opponent)",
-        "outcome.frame_over": "Frame over",
-        "outcome.respot_black": "Black re-spotted",
-    },
-    study=Profile(contradicts=_claims_from_behind, offered_with={Verdict.CLAIM_REFUSED: {"event": (Event.CLAIM,)}}),
-)
+WIZARD = Wizard(rule, checks=Profile(contradicts=_claims_from_behind))

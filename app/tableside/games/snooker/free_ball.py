@@ -26,7 +26,6 @@ from tableside.games.snooker.position import Differs, differs_from_drawing, reds
 from tableside.games.snooker.sight import is_snookered
 from tableside.games.snooker.strokes import (
     FIRST_CONTACT,
-    OUTCOME_NAMES,
     POTTED,
     TOUCHING,
     NoStroke,
@@ -44,10 +43,10 @@ from tableside.games.snooker.strokes import (
 )
 from tableside.geometry import Position
 from tableside.messages import Spoken
-from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Impossible, Ruling, Scenario, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.kinds import Int, one_of
+from tableside.rulings.model import FOUL, Impossible, Then, Values, known, words_of
 from tableside.rulings.profile import Profile
 
 
@@ -151,7 +150,7 @@ class No(Declarations):
 
 
 class FreeBall(Scenario):
-    snookered: bool = ask("Is the cue ball snookered after the foul?", Bool())
+    snookered: bool = ask("Is the cue ball snookered after the foul?")
     on: Ball = ask("Which ball is on for the next player?", one_of(OBJECT_BALLS))
     decision: Decision | None = ask(
         "Does the next player play, or ask the offender to play again?", one_of(Decision), default=None
@@ -161,9 +160,7 @@ class FreeBall(Scenario):
         "Which ball was hit first (two if at the same moment, none if all were missed)?", FIRST_CONTACT
     )
     potted: tuple[Ball, ...] = ask("What went into the pockets?", POTTED)
-    left_snookered_by_nominated: bool = ask(
-        "Is the cue ball now snookered by the nominated ball?", Bool(), default=False
-    )
+    left_snookered_by_nominated: bool = ask("Is the cue ball now snookered by the nominated ball?", default=False)
     table: Position | None = ask("Where do the balls lie after the foul?", table_fact(), default=None)
     reds_left: int | None = ask("How many reds were on the table before the stroke?", Int(1, MOST_REDS), default=None)
     touching: tuple[Ball, ...] = ask("Which balls touched the cue ball before the stroke?", TOUCHING, default=())
@@ -476,31 +473,17 @@ def _in_hand(facts: Values) -> tuple[Ball, ...]:
 
 
 WIZARD = Wizard(
-    FreeBall,
     rule,
-    Verdict,
     derive=_read_table_and_decision,
     begins_as={"table": "table"},
     gone=_in_hand,
     respots=True,
-    says=(Why, Call, No, Differs, Potting, StrokeCall, NoStroke, SnookerCall, Turn, *REASONS, AfterFoul),
-    words={**OUTCOME_NAMES, "outcome.free_ball": "Free ball", "outcome.foul_penalty": "Penalty for the foul"},
+    says=(Differs, Potting, StrokeCall, NoStroke, SnookerCall, Turn, *REASONS, AfterFoul),
     then=(
         Then("snooker.miss", _to_miss),
         Then("snooker.replay", _to_replay, after="snooker.miss", choice=Option.REPLAY.word),
     ),
     doubts=_differs_from_drawing,
     overlay=show_sight_after_foul,
-    study=Profile(
-        contradicts=_contradicts,
-        unasked=({"snookered": False}, {"reds_left": None}),
-        also_true=((Verdict.FREE_BALL, Verdict.VOID),),
-        offered_with={
-            Verdict.VOID: {"decision": (Decision.PLAY_AGAIN, None)},
-            Verdict.FOUL: {"decision": (Decision.PLAY,)},
-            Verdict.SCORED: {"decision": (Decision.PLAY,)},
-            Verdict.NO_SCORE: {"decision": (Decision.PLAY,)},
-        },
-        told_first=("snookered", "on", "reds_left", "decision", "nominated", "touching", "first_contact", "potted"),
-    ),
+    checks=Profile(contradicts=_contradicts),
 )

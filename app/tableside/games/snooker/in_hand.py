@@ -3,10 +3,9 @@
 from tableside.games.snooker.balls import OBJECT_BALLS, RED, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.messages import Message
-from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import FOUL, known
 
 
 class Verdict(Words):
@@ -76,10 +75,10 @@ _WHY_IN_HAND = {Where.FRAME_START: Why.frame_start, Where.POTTED: Why.potted, Wh
 
 
 class InHand(Scenario):
-    cue_ball: Where = ask("Where is the cue ball?", one_of(Where))
-    action: Action = ask("What has been done with it?", one_of(Action))
-    trying_to_play: bool = ask("In the referee's view, was the striker trying to play?", Bool())
-    inside_d: bool = ask("Was it struck from on or inside the lines of the D?", Bool())
+    cue_ball: Where = ask("Where is the cue ball?")
+    action: Action = ask("What has been done with it?")
+    trying_to_play: bool = ask("In the referee's view, was the striker trying to play?")
+    inside_d: bool = ask("Was it struck from on or inside the lines of the D?")
     on: Ball = ask("Which ball is on?", one_of(OBJECT_BALLS))
 
 
@@ -114,19 +113,4 @@ def _no_stroke(verdict: Verdict, call: Message, *steps: Step) -> Ruling:
     return Ruling(verdict, call, outcome, steps)
 
 
-WIZARD = Wizard(
-    InHand,
-    rule,
-    Verdict,
-    says=(Why, Call, No, AfterFoul.penalty, SnookerCall),
-    words={"outcome.in_hand": "In-hand", "outcome.snooker.in-hand.foul": "Foul in playing from in-hand"},
-    study=Profile(
-        unasked=({"cue_ball": Where.ON_TABLE}, {"action": Action.NONE}, {"action": Action.PLAYED, "inside_d": True}),
-        offered_with={
-            Verdict.IN_HAND: {"action": (Action.NONE,)},  # So it was before anything was done.
-            Verdict.STILL_PLACING: {"action": (Action.TOUCHED,)},
-            Verdict.FAIR: {"action": (Action.PLAYED,)},
-            Verdict.FOUL: {"action": (Action.TOUCHED, Action.PLAYED)},
-        },
-    ),
-)
+WIZARD = Wizard(rule, says=(AfterFoul.penalty, SnookerCall))

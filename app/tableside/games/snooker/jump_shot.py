@@ -2,10 +2,8 @@
 
 from tableside.games.snooker.balls import OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.kinds import one_of
 
 
 class Verdict(Words):
@@ -41,11 +39,11 @@ class Call(Declarations, of="snooker"):
 
 
 class JumpShot(Scenario):
-    passed_over: bool = ask("Did the cue ball pass over any part of an object ball?", Bool())
-    hit_before: HitBefore = ask("Which object ball had it hit before or while passing over?", one_of(HitBefore))
-    fairly_hit: bool = ask("Had it hit that ball fairly?", Bool())
-    cushion_or_ball_between: bool = ask("Did it meet a cushion or another ball in between?", Bool())
-    far_side: bool = ask("Did it come down on the far side of that ball (past its middle)?", Bool())
+    passed_over: bool = ask("Did the cue ball pass over any part of an object ball?")
+    hit_before: HitBefore = ask("Which object ball had it hit before or while passing over?")
+    fairly_hit: bool = ask("Had it hit that ball fairly?")
+    cushion_or_ball_between: bool = ask("Did it meet a cushion or another ball in between?")
+    far_side: bool = ask("Did it come down on the far side of that ball (past its middle)?")
     on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
 
 
@@ -67,11 +65,4 @@ def _fair(why: Step) -> Ruling:
     return no_foul(Verdict.FAIR, why, call=Call.no_jump_shot())
 
 
-WIZARD = Wizard(
-    JumpShot,
-    rule,
-    Verdict,
-    says=(Why, Call, AfterFoul.penalty, SnookerCall),
-    words={"outcome.snooker.jump-shot.foul": "Foul for a jump shot"},
-    study=Profile(unasked=({"passed_over": False}, {"fairly_hit": False}), told_first=("on",)),
-)
+WIZARD = Wizard(rule, says=(AfterFoul.penalty, SnookerCall))

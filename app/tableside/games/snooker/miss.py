@@ -22,10 +22,10 @@ from tableside.games.snooker.position import balls_on, table_fact
 from tableside.games.snooker.sight import is_full_ball_in_sight, is_part_in_sight
 from tableside.geometry import Position
 from tableside.messages import Spoken
-from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Situation, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.kinds import Int, one_of
+from tableside.rulings.model import FOUL, Situation, Then, Values, known
 from tableside.rulings.profile import Profile
 
 LARGEST_LEAD = 400
@@ -151,22 +151,22 @@ class No(Declarations):
 
 
 class Miss(Scenario):
-    hit_ball_on_first: bool = ask("Was a ball on hit first?", Bool())
-    stroke_made: bool = ask("Was a stroke made?", Bool(), default=True)
+    hit_ball_on_first: bool = ask("Was a ball on hit first?")
+    stroke_made: bool = ask("Was a stroke made?", default=True)
     on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
     first_hit: Ball | None = ask(
         "Which ball was hit first (or, with no stroke made, touched)?", one_of(OBJECT_BALLS, none=True)
     )
-    only_black: bool = ask("Is only the black left?", Bool())
-    impossible: bool = ask("Was it impossible to hit a ball on?", Bool())
-    clear_path: Path = ask("How much of a ball on could be hit in a straight line?", one_of(Path))
+    only_black: bool = ask("Is only the black left?")
+    impossible: bool = ask("Was it impossible to hit a ball on?")
+    clear_path: Path = ask("How much of a ball on could be hit in a straight line?")
     misses_before: int = ask(
         "How many misses have already been called from this position with a full ball to aim at?",
         Int(0, MISSES_BEFORE_THE_LAST),
     )
-    attempt: Attempt = ask("What does the referee think of the attempt?", one_of(Attempt))
-    snookers_needed: bool = ask("Does either player need snookers, before the stroke or because of it?", Bool())
-    intentional: bool = ask("Was the miss intentional?", Bool(), default=False)
+    attempt: Attempt = ask("What does the referee think of the attempt?")
+    snookers_needed: bool = ask("Does either player need snookers, before the stroke or because of it?")
+    intentional: bool = ask("Was the miss intentional?", default=False)
     lead_before: int | None = ask("Lead before the stroke", Int(-LARGEST_LEAD, LARGEST_LEAD), default=None)
     remaining_before: int | None = ask(
         "Points left on the table before the stroke", Int(0, MOST_REMAINING), default=None
@@ -175,9 +175,9 @@ class Miss(Scenario):
         "Lead after the stroke and its penalty", Int(-LARGEST_LEAD, LARGEST_LEAD), default=None
     )
     remaining_after: int | None = ask("Points left on the table after the stroke", Int(0, MOST_REMAINING), default=None)
-    snookered_after: bool = ask("Does the foul leave the cue ball snookered?", Bool(), default=False)
-    warned: bool = ask("After the second miss, was the offender warned?", Bool(), default=True, never_assumed=True)
-    replaced: bool = ask("Had the cue ball been put back after a miss?", Bool(), default=True)
+    snookered_after: bool = ask("Does the foul leave the cue ball snookered?", default=False)
+    warned: bool = ask("After the second miss, was the offender warned?", default=True, never_assumed=True)
+    replaced: bool = ask("Had the cue ball been put back after a miss?", default=True)
     cue_ball: CueBall | None = ask("Where is the cue ball after the foul?", one_of(CueBall), default=None)
     before: Position | None = ask("Where did the balls lie before the stroke?", table_fact(), default=None)
     free_ball: Ball | None = ask(
@@ -518,9 +518,7 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 WIZARD = Wizard(
-    Miss,
     rule,
-    Verdict,
     derive=_read_table_and_figures,
     gone=gone_by,
     overlay=show_sight_before_stroke,
@@ -529,14 +527,6 @@ WIZARD = Wizard(
         *REASONS,
         *(AfterFoul.penalty, AfterFoul.highest, AfterFoul.in_hand, AfterFoul.options),
     ),
-    words={
-        "value.first_hit.none": "nothing",
-        "value.snooker.miss.free_ball.none": "none",
-        "value.snooker.events.none": "nothing",
-        "outcome.miss": "Miss",
-        "outcome.frame_awarded": "Frame to the opponent",
-        "outcome.snooker.miss.warn": "Warn: a third failure loses the frame",
-    },
     situations=(
         Situation(
             N_("Missed, the ball on was in sight"),
@@ -547,20 +537,5 @@ WIZARD = Wizard(
     grave=(Verdict.FRAME_AWARDED,),
     then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.replay", _to_replay)),
     again=_again,
-    study=Profile(
-        unasked=(
-            {"hit_ball_on_first": True},
-            # For a ball that was only touched, neither the first contact nor the lie of the cue ball can be stated.
-            {"stroke_made": False},
-            # Where no ball on could be hit the rules say that no miss is called, and only that the striker must try.
-            {"impossible": True, "attempt": Attempt.POOR},
-            {"impossible": True, "intentional": True},
-        ),
-        misbeliefs=_misbeliefs,
-        never_offers=may_be_a_second_red,
-        told_first=("on", "only_black", "clear_path", "impossible", "misses_before", "hit_ball_on_first", "first_hit"),
-        moments=("misses_before",),
-        offered_with={Verdict.FRAME_AWARDED: {"misses_before": (1, 2)}},
-        states=("options",),
-    ),
+    checks=Profile(misbeliefs=_misbeliefs, never_offers=may_be_a_second_red),
 )

@@ -1,8 +1,6 @@
 """Without a referee: who calls fouls and decides? (3.19.c)"""
 
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -38,8 +36,8 @@ class Call(Declarations):
 
 
 class NoReferee(Scenario):
-    referee: bool = ask("Is there a referee?", Bool())
-    side: Side = ask("Who wants to decide?", one_of(Side))
+    referee: bool = ask("Is there a referee?")
+    side: Side = ask("Who wants to decide?")
 
 
 def rule(case: NoReferee) -> Ruling:
@@ -51,4 +49,4 @@ def rule(case: NoReferee) -> Ruling:
     return Ruling(Verdict.NOT_THEIRS, Call.not_theirs(), {}, (Why.at_table(), Why.acts_as_referee()))
 
 
-WIZARD = Wizard(NoReferee, rule, Verdict, says=(Why, Call))
+WIZARD = Wizard(rule)

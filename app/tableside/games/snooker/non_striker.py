@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Then, Values, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings.model import Then, Values
 
 
 class Verdict(Words):
@@ -45,9 +43,9 @@ class Call(Declarations):
 
 
 class NonStriker(Scenario):
-    stands: Place = ask("Where is the non-striker?", one_of(Place))
-    striker_playing: bool = ask("Is the striker playing?", Bool())
-    asked_before: bool = ask("Does it go on although the referee has asked for it to stop?", Bool())
+    stands: Place = ask("Where is the non-striker?")
+    striker_playing: bool = ask("Is the striker playing?")
+    asked_before: bool = ask("Does it go on although the referee has asked for it to stop?")
 
 
 def rule(case: NonStriker) -> Ruling:
@@ -67,11 +65,4 @@ def _to_conduct(_facts: Values, answer: Answer) -> dict[str, Any] | None:
     return {"matter": "unfair"} if unfair else None
 
 
-WIZARD = Wizard(
-    NonStriker,
-    rule,
-    Verdict,
-    says=(Why, Call),
-    then=(Then("snooker.conduct", _to_conduct),),
-    study=Profile(unasked=({"stands": Place.PROPER},)),
-)
+WIZARD = Wizard(rule, then=(Then("snooker.conduct", _to_conduct),))

@@ -3,10 +3,8 @@
 from tableside.games.snooker.balls import RED, penalty
 from tableside.games.snooker.fouls import Foul
 from tableside.games.snooker.penalties import AfterFoul, OutOfTurn, SnookerCall, foul
-from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import FOUL
 
 
 class Verdict(Words):
@@ -56,10 +54,10 @@ class Call(Declarations):
 
 
 class Opening(Scenario):
-    opened: Opened = ask("Who has opened the frame?", one_of(Opened))
-    frame: Frame = ask("Which frame is it?", one_of(Frame))
-    next_stroke_made: bool = ask("Has the next stroke been made?", Bool())
-    four_handed: bool = ask("Is it four-handed snooker?", Bool(), default=False)
+    opened: Opened = ask("Who has opened the frame?")
+    frame: Frame = ask("Which frame is it?")
+    next_stroke_made: bool = ask("Has the next stroke been made?")
+    four_handed: bool = ask("Is it four-handed snooker?", default=False)
 
 
 def rule(case: Opening) -> Ruling:
@@ -89,15 +87,4 @@ def _wrong_player(case: Opening) -> Ruling:
     return Ruling(Verdict.PLAY_ON, Call.play_on(), {"foul": False, "penalty": 0}, steps, discretion=True)
 
 
-WIZARD = Wizard(
-    Opening,
-    rule,
-    Verdict,
-    says=(Why, Call, Foul.OUT_OF_TURN.why, AfterFoul.penalty, OutOfTurn, SnookerCall),
-    study=Profile(
-        offered_with={
-            Verdict.FOUL: {"opened": (Opened.WRONG_PLAYER,)},
-            Verdict.PLAY_ON: {"opened": (Opened.WRONG_PLAYER,)},
-        }
-    ),
-)
+WIZARD = Wizard(rule, says=(Foul.OUT_OF_TURN.why, AfterFoul.penalty, OutOfTurn, SnookerCall))

@@ -5,8 +5,8 @@ from typing import Any
 
 from tableside.games.snooker.balls import HIGHEST_PENALTY, RED
 from tableside.messages import Message, Spoken
-from tableside.rulings.declarations import AS_LIES, IN_HAND, Declarations, Words, call, reason
-from tableside.rulings.model import Ruling, Step
+from tableside.rulings import Declarations, Ruling, Step, Words, call, reason
+from tableside.rulings.model import AS_LIES, IN_HAND
 
 
 class SnookerCall(Declarations, of="snooker"):

@@ -1,9 +1,6 @@
 """After a foul, who plays the next stroke, and what follows if the offender is asked to? (3.3.a, 3.13, 3.17.c)"""
 
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -35,11 +32,11 @@ class Call(Declarations):
 
 
 class PlayAgain(Scenario):
-    foul: bool = ask("Was there a foul?", Bool())
-    requested: bool = ask("Has the next player asked the offender to play again?", Bool())
-    withdrawing: bool = ask("Does the next player want to take the request back?", Bool(), default=False)
-    four_handed: bool = ask("Is it four-handed snooker?", Bool(), default=False)
-    out_of_turn: bool = ask("Was the foul committed out of turn?", Bool())
+    foul: bool = ask("Was there a foul?")
+    requested: bool = ask("Has the next player asked the offender to play again?")
+    withdrawing: bool = ask("Does the next player want to take the request back?", default=False)
+    four_handed: bool = ask("Is it four-handed snooker?", default=False)
+    out_of_turn: bool = ask("Was the foul committed out of turn?")
 
 
 def rule(case: PlayAgain) -> Ruling:
@@ -74,14 +71,4 @@ def _what_follows(case: PlayAgain, partner_skipped: bool) -> tuple[Step, ...]:
     )
 
 
-WIZARD = Wizard(
-    PlayAgain,
-    rule,
-    Verdict,
-    says=(Why, Call, Player),
-    words={"outcome.plays": "To play", "outcome.partner_may_lose_turn": "The offender's partner may lose a turn"},
-    study=Profile(
-        unasked=({"foul": False}, {"requested": True, "withdrawing": False}),
-        offered_with={Verdict.NO_REQUEST: {"foul": (False,)}},
-    ),
-)
+WIZARD = Wizard(rule)

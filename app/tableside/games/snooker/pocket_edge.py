@@ -2,9 +2,8 @@
 
 from tableside.games.snooker.balls import ANY_COLOUR, CUE, OBJECT_BALLS, RED, Ball
 from tableside.games.snooker.fouls import Foul
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.kinds import one_of
 
 
 class Verdict(Words):
@@ -62,9 +61,9 @@ class Call(Declarations):
 
 
 class PocketEdge(Scenario):
-    balanced_momentarily: bool = ask("Did the ball only waver on the edge for a moment before dropping?", Bool())
-    would_have_been_hit: bool = ask("Would a ball of the stroke have hit it?", Bool())
-    foul: bool = ask("Was there a foul in the stroke?", Bool(), default=False, never_assumed=True)
+    balanced_momentarily: bool = ask("Did the ball only waver on the edge for a moment before dropping?")
+    would_have_been_hit: bool = ask("Would a ball of the stroke have hit it?")
+    foul: bool = ask("Was there a foul in the stroke?", default=False, never_assumed=True)
     ball: Ball | None = ask("Which ball was it?", one_of((CUE, *OBJECT_BALLS), none=True), default=None)
     on: Ball | None = ask("Which ball was on?", one_of((*OBJECT_BALLS, ANY_COLOUR), none=True), default=None)
 
@@ -119,17 +118,4 @@ def _penalised(replace: PutBack) -> dict[str, object]:
     return {**_outcome(replace, stands=False, to_play=NextPlayer.OPPONENT), "penalty_due": True}
 
 
-WIZARD = Wizard(
-    PocketEdge,
-    rule,
-    Verdict,
-    says=(Why, Call, PutBack, NextPlayer, Foul.CUE_POTTED.why, Foul.POTTED_NOT_ON.why),
-    words={
-        "outcome.stroke_counts": "The stroke stands",
-        "outcome.penalty_due": "Penalty to be awarded",
-        "outcome.next_player": "To play",
-        "value.snooker.pocket-edge.ball.none": "not said",
-        "value.snooker.pocket-edge.on.none": "not said",
-        "value.snooker.pocket-edge.next_player.none": "as the stroke gives",
-    },
-)
+WIZARD = Wizard(rule, says=(Foul.CUE_POTTED.why, Foul.POTTED_NOT_ON.why))

@@ -3,7 +3,7 @@
 from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, RED
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Ball, Position
-from tableside.rulings.declarations import Declarations, refusal
+from tableside.rulings import Declarations, refusal
 from tableside.rulings.model import Impossible
 from tableside.rulings.positions import BallPosition
 

@@ -2,10 +2,8 @@
 
 from tableside.games.snooker.balls import BLACK, OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.kinds import one_of
 
 
 class Verdict(Words):
@@ -36,15 +34,15 @@ class Call(Declarations, of="snooker"):
 
 
 class PushStroke(Scenario):
-    touching: bool = ask("Was the cue ball touching an object ball before the stroke?", Bool())
-    moved_touching: bool = ask("Did the touching ball move?", Bool())
-    moved_by_striker: bool = ask("Did the striker cause it to move?", Bool(), default=True)
-    contact_after_start: bool = ask("Was the tip still on the cue ball after it had started forward?", Bool())
+    touching: bool = ask("Was the cue ball touching an object ball before the stroke?")
+    moved_touching: bool = ask("Did the touching ball move?")
+    moved_by_striker: bool = ask("Did the striker cause it to move?", default=True)
+    contact_after_start: bool = ask("Was the tip still on the cue ball after it had started forward?")
     contact_at_object_ball: bool = ask(
-        "Was the tip still on the cue ball as it met an object ball, other than a touching one?", Bool()
+        "Was the tip still on the cue ball as it met an object ball, other than a touching one?"
     )
-    almost_touching: bool = ask("Was the cue ball almost touching the ball it met?", Bool())
-    very_fine_edge: bool = ask("Did the cue ball take only a very fine edge of that ball?", Bool())
+    almost_touching: bool = ask("Was the cue ball almost touching the ball it met?")
+    very_fine_edge: bool = ask("Did the cue ball take only a very fine edge of that ball?")
     on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
     ball: Ball | None = ask("Which object ball was concerned?", one_of(OBJECT_BALLS, none=True))
 
@@ -80,18 +78,4 @@ def _fair(*why: Step) -> Ruling:
     return no_foul(Verdict.FAIR, *why, call=Call.no_push_stroke())
 
 
-WIZARD = Wizard(
-    PushStroke,
-    rule,
-    Verdict,
-    says=(Why, Call, AfterFoul.penalty, SnookerCall),
-    words={"outcome.snooker.push-stroke.foul": "Foul for a push stroke"},
-    study=Profile(
-        unasked=(
-            # A tip that is on the cue ball when it meets a ball has followed it there.
-            {"contact_after_start": False, "contact_at_object_ball": True},
-            {"touching": True, "moved_touching": False, "contact_after_start": True},
-        ),
-        told_first=("on",),
-    ),
-)
+WIZARD = Wizard(rule, says=(AfterFoul.penalty, SnookerCall))

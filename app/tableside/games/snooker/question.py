@@ -1,9 +1,7 @@
 """May the referee answer a player's question? (3.5.a, 3.8.d-e, 3.14.j, 3.19.b, 5.1)"""
 
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
-from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Reason
 
 
 class Verdict(Words):
@@ -68,8 +66,8 @@ _DECLINED: dict[Question, Reason] = {
 
 
 class PlayersQuestion(Scenario):
-    question: Question = ask("What does the player ask?", one_of(Question))
-    asker: Asker = ask("Who asks?", one_of(Asker), default=Asker.TO_PLAY)
+    question: Question = ask("What does the player ask?")
+    asker: Asker = ask("Who asks?", default=Asker.TO_PLAY)
 
 
 def rule(case: PlayersQuestion) -> Ruling:
@@ -87,11 +85,4 @@ def _ruling(verdict: Verdict, *steps: Step) -> Ruling:
     return Ruling(verdict, Call.answer() if answers else Call.no_answer(), {"answer": answers}, steps)
 
 
-WIZARD = Wizard(
-    PlayersQuestion,
-    rule,
-    Verdict,
-    says=(Why, Call),
-    words={"outcome.answer": "Answer"},
-    study=Profile(unasked=({"question": Question.OTHER},)),
-)
+WIZARD = Wizard(rule)

@@ -10,10 +10,10 @@ from tableside.games.snooker.position import balls_on, table_fact
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Point, Position, problems
 from tableside.geometry.overlay import Ghost, Overlay
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Impossible, Ruling, Scenario, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import Impossible, Then, Values, known
 from tableside.rulings.profile import Profile
 
 _SAME_PLACE = 0.5
@@ -138,11 +138,11 @@ class Replay(Scenario):
     on: Ball = ask(
         "Which ball was on (any colour, if a red had just been potted)?", one_of((RED, *COLOURS, ANY_COLOUR))
     )
-    others_moved: bool = ask("Did the stroke move object balls?", Bool())
-    helps_offender: bool = ask("In the referee's view, does or could that help the offender?", Bool())
-    colours_gone: bool = ask("Did colours leave the table?", Bool())
-    asked_first: bool = ask("Does the next player first ask what will be put back?", Bool(), default=False)
-    disputed: bool = ask("Does a player disagree with the position put back?", Bool(), default=False)
+    others_moved: bool = ask("Did the stroke move object balls?")
+    helps_offender: bool = ask("In the referee's view, does or could that help the offender?")
+    colours_gone: bool = ask("Did colours leave the table?")
+    asked_first: bool = ask("Does the next player first ask what will be put back?", default=False)
+    disputed: bool = ask("Does a player disagree with the position put back?", default=False)
     before: Position | None = ask("Where did the balls lie before the stroke?", table_fact(), default=None)
     table: Position | None = ask("Where do they lie now?", table_fact(), default=None)
 
@@ -245,9 +245,7 @@ def _spots_what_is_there(told: Mapping[str, Any], _right: Ruling, other: Ruling)
 
 
 WIZARD = Wizard(
-    Replay,
     rule,
-    Verdict,
     derive=_compare_tables,
     doubts=_lacks_a_drawing,
     then=(Then("snooker.snookered", _to_snookered), Then("snooker.foul", _to_foul)),
@@ -255,19 +253,5 @@ WIZARD = Wizard(
     from_kept="before",
     begins_as={"table": "before"},
     overlay=show_put_back,
-    says=(Why, Call, No, Direction),
-    words={
-        "outcome.on": "Ball on",
-        "outcome.restore_others": "Put moved balls back",
-        "outcome.spot_colours": "Spot or put back colours that went off",
-        "outcome.put_back": "How the balls go back",
-        "value.snooker.replay.put_back": "{ball}: {distance} cm {direction}",
-        "value.snooker.replay.put_back.back_on_table": "{back_on_table}: back on the table where it lay",
-    },
-    study=Profile(
-        settles=False,
-        unasked=({"on": Ball.BLACK}, {"disputed": True}, {"others_moved": False, "colours_gone": True}),
-        never_offers=_spots_what_is_there,
-        states=("on", "spot_colours"),
-    ),
+    checks=Profile(never_offers=_spots_what_is_there),
 )

@@ -1,8 +1,6 @@
 """Balls set up wrongly at the start, or to be replaced by others: what is done? (1.2.b, 3.2.a, 3.7)"""
 
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -48,10 +46,10 @@ class Call(Declarations):
 
 
 class SetUp(Scenario):
-    matter: Matter = ask("What is wrong?", one_of(Matter))
-    stroke_made: bool = ask("Has a stroke been made in this frame?", Bool())
-    agreed: bool = ask("Do both players agree?", Bool())
-    referee_orders: bool = ask("Does the referee decide that it is replaced?", Bool(), default=False)
+    matter: Matter = ask("What is wrong?")
+    stroke_made: bool = ask("Has a stroke been made in this frame?")
+    agreed: bool = ask("Do both players agree?")
+    referee_orders: bool = ask("Does the referee decide that it is replaced?", default=False)
 
 
 def rule(case: SetUp) -> Ruling:
@@ -74,10 +72,4 @@ def _replaced(case: SetUp) -> Ruling:
     return Ruling(Verdict.NOT_REPLACED, Call.not_replaced(), {"replaced": False}, (Why.not_agreed(),))
 
 
-WIZARD = Wizard(
-    SetUp,
-    rule,
-    Verdict,
-    says=(Why, Call),
-    words={"outcome.snooker.set-up.put_right": "Put right", "outcome.snooker.set-up.replaced": "Replaced"},
-)
+WIZARD = Wizard(rule)

@@ -11,7 +11,7 @@ from tableside.geometry import Point, Position, Sight, least_hidden_place, look,
 from tableside.geometry.points import unit
 from tableside.geometry.sight import path_is_free
 from tableside.messages import Code
-from tableside.rulings.declarations import Declarations, refusal
+from tableside.rulings import Declarations, refusal
 
 Blocked = dict[str, dict[str, list[str]]]
 

@@ -9,10 +9,10 @@ from tableside.games.snooker.position import Differs, table_fact
 from tableside.games.snooker.sight import NoSight, Seen, names_of, seen_by_cue_ball
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Point, Position
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Values, Wizard, ask
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import Then, Values
 from tableside.rulings.places import place_words
 from tableside.rulings.profile import Profile
 
@@ -56,7 +56,7 @@ class Call(Declarations):
 class Snookered(Scenario):
     table: Position = ask("Where do the balls lie?", table_fact())
     on: Ball = ask("Which ball is on?", one_of((*OBJECT_BALLS, ANY_COLOUR)))
-    cushion_first: bool = ask("Does a curved cushion face block nearer than any ball?", Bool(), default=False)
+    cushion_first: bool = ask("Does a curved cushion face block nearer than any ball?", default=False)
 
 
 def rule(case: Snookered) -> Ruling:
@@ -128,28 +128,10 @@ def _passes_over_reds(told: Values) -> bool:
 
 
 WIZARD = Wizard(
-    Snookered,
     rule,
-    Verdict,
-    says=(Why, Call, NoSight, Differs),
-    words={
-        "outcome.open": "Free at both edges",
-        "outcome.blocked": "Hidden",
-        "outcome.effective": "Effective snookering ball",
-        "outcome.from": "Seen from",
-        "outcome.snookered": "Snookered",
-        "outcome.left": "left edge",
-        "outcome.right": "right edge",
-    },
+    says=(NoSight, Differs),
     then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.miss", _to_miss)),
     places=("from",),
     overlay=show_sight,
-    study=Profile(
-        settles=False,
-        contradicts=_passes_over_reds,
-        never_offers=_hides_itself,
-        unasked=({"cushion_first": True},),
-        positions={"table": MIDDLE_OF_A_FRAME},
-        states=("effective",),
-    ),
+    checks=Profile(contradicts=_passes_over_reds, never_offers=_hides_itself, positions={"table": MIDDLE_OF_A_FRAME}),
 )

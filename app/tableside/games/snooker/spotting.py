@@ -9,9 +9,9 @@ from tableside.games.snooker.position import table_fact
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import Point, Position, is_free, keep_out, nearest_on_line
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Values, Wizard, ask
+from tableside.rulings.model import Values
 from tableside.rulings.positions import show_placing
 from tableside.rulings.profile import Profile
 
@@ -162,21 +162,15 @@ def _spots_other_balls(_told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    Spotting,
     rule,
-    Verdict,
-    says=(Why, Call, No),
-    words={"outcome.placed": "Places", "outcome.order": "Order"},
     places=("placed",),
     begins_as={"table": "table"},
     gone=lambda facts: facts.get("to_spot", ()),
     overlay=show_placing,
-    study=Profile(
-        settles=False,
+    checks=Profile(
         contradicts=_misses_others,
         never_offers=_spots_other_balls,
         positions={"table": SPOTS_OCCUPIED},
         misbeliefs=_misbeliefs,
-        by_steps=True,
     ),
 )

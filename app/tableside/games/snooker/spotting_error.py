@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from tableside.games.snooker.balls import BLACK, COLOURS, OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
-from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Scenario, Wizard, ask, known
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import known
 
 
 class Verdict(Words):
@@ -80,9 +80,9 @@ class No(Declarations):
 
 
 class SpottingError(Scenario):
-    error: Error = ask("What is wrong with the colour?", one_of(Error))
-    stroke_made: bool = ask("Has a stroke been made since?", Bool())
-    too_soon: bool = ask("Did the striker play before the referee had finished spotting?", Bool())
+    error: Error = ask("What is wrong with the colour?")
+    stroke_made: bool = ask("Has a stroke been made since?")
+    too_soon: bool = ask("Did the striker play before the referee had finished spotting?")
     on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
     colour: Ball = ask("Which colour is it?", one_of(COLOURS))
 
@@ -133,10 +133,4 @@ def _refuse_impossible(case: SpottingError) -> None:
         raise No.extra_red("too_soon")
 
 
-WIZARD = Wizard(
-    SpottingError,
-    rule,
-    Verdict,
-    says=(Why, Call, No, AfterFoul.penalty, SnookerCall, Place),
-    words={"outcome.colour": "Colour"},
-)
+WIZARD = Wizard(rule, says=(AfterFoul.penalty, SnookerCall))

@@ -1,9 +1,6 @@
 """Neither player can get on with the frame: is it started again? (3.16)"""
 
-from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask
-from tableside.rulings.profile import Profile
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 USUAL_STROKES_EACH = 3
 
@@ -44,10 +41,10 @@ class Call(Declarations):
 
 
 class Stalemate(Scenario):
-    stalemate: bool = ask("Does the referee see a stalemate, or one coming?", Bool())
-    objection: bool = ask("Does either player object to a fresh start?", Bool())
-    period_over: bool = ask("Is the period set by the referee over?", Bool())
-    changed: bool = ask("Has the situation changed since the objection?", Bool(), default=False, never_assumed=True)
+    stalemate: bool = ask("Does the referee see a stalemate, or one coming?")
+    objection: bool = ask("Does either player object to a fresh start?")
+    period_over: bool = ask("Is the period set by the referee over?")
+    changed: bool = ask("Has the situation changed since the objection?", default=False, never_assumed=True)
 
 
 def rule(case: Stalemate) -> Ruling:
@@ -79,17 +76,4 @@ def _outcome(*, opener: Opener | None = None, strokes: int | None = None) -> dic
     return {"restart": restart, "scores_void": restart, "opening_stroke": opener, "strokes_each": strokes}
 
 
-WIZARD = Wizard(
-    Stalemate,
-    rule,
-    Verdict,
-    says=(Why, Call, Opener),
-    words={
-        "outcome.restart": "Frame starts again",
-        "outcome.scores_void": "Points wiped out",
-        "outcome.opening_stroke": "Opening stroke",
-        "outcome.strokes_each": "Usual period: strokes by each side",
-    },
-    grave=(Verdict.RESTART,),
-    study=Profile(unasked=({"stalemate": False}, {"objection": False})),
-)
+WIZARD = Wizard(rule, grave=(Verdict.RESTART,))

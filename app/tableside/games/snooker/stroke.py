@@ -27,7 +27,6 @@ from tableside.games.snooker.fouls import (
 from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call, may_be_a_second_red
 from tableside.games.snooker.strokes import (
     FIRST_CONTACT,
-    OUTCOME_NAMES,
     POTTED,
     TOUCHING,
     NoStroke,
@@ -44,9 +43,9 @@ from tableside.games.snooker.strokes import (
     refuse_potted_without_contact,
 )
 from tableside.messages import Spoken
-from tableside.rulings.declarations import FOUL, Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Wizard, ask, known
+from tableside.rulings.model import FOUL, known, words_of
 from tableside.rulings.profile import Profile
 
 
@@ -89,7 +88,7 @@ class No(Declarations):
 
 
 class Stroke(Scenario):
-    phase: Phase = ask("What was on?", one_of(Phase))
+    phase: Phase = ask("What was on?")
     ball: Ball = ask("Which colour was nominated or due?", one_of(COLOURS))
     first_contact: tuple[Ball, ...] = ask(
         "Which ball was hit first (two if at the same moment, none if all were missed)?", FIRST_CONTACT
@@ -237,15 +236,7 @@ def _is_plain(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    Stroke,
     rule,
-    Verdict,
-    says=(Why, Call, No, Potting, StrokeCall, NoStroke, SnookerCall, Turn, CueBall, *REASONS, AfterFoul),
-    words={**OUTCOME_NAMES, "value.snooker.stroke.next_on.none": "none: the black has gone"},
-    study=Profile(
-        contradicts=_is_gone_or_unnamed,
-        never_offers=may_be_a_second_red,
-        told_first=("phase", "ball", "reds_left", "touching", "first_contact", "potted"),
-        states=("next_on",),
-    ),
+    says=(Potting, StrokeCall, NoStroke, SnookerCall, Turn, CueBall, *REASONS, AfterFoul),
+    checks=Profile(contradicts=_is_gone_or_unnamed, never_offers=may_be_a_second_red),
 )

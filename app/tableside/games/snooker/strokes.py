@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from tableside.games.snooker.balls import COLOURS, CUE, MOST_POTTED, MOST_REDS, OBJECT_BALLS, RED, VALUES, Ball, doubled
 from tableside.games.snooker.fouls import Event, Foul
 from tableside.games.snooker.penalties import AfterFoul, CueBall, Turn
-from tableside.rulings.declarations import Declarations, call, reason, refusal, words_of
+from tableside.rulings import Declarations, Step, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import Step
+from tableside.rulings.model import words_of
 
 MOST_TOUCHING = 6
 TOUCHING = ListOf(one_of(OBJECT_BALLS), MOST_TOUCHING)

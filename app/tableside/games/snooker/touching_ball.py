@@ -17,9 +17,9 @@ from tableside.games.snooker.balls import (
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul_call
 from tableside.games.snooker.strokes import MOST_TOUCHING, NoStroke, Offence
 from tableside.messages import Message
-from tableside.rulings.declarations import FAIR, FOUL, Declarations, Words, call, reason, refusal, words_of
-from tableside.rulings.kinds import Bool, ListOf, one_of
-from tableside.rulings.model import Ruling, Scenario, Step, Then, Wizard, ask, known, same
+from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings.kinds import ListOf, one_of
+from tableside.rulings.model import FAIR, FOUL, Then, known, same, words_of
 from tableside.rulings.profile import Profile
 
 
@@ -98,12 +98,12 @@ class TouchingBall(Scenario):
         "Which balls does the cue ball touch?", ListOf(one_of(OBJECT_BALLS), MOST_TOUCHING, least=1)
     )
     on: Ball = ask("Which ball is on (any colour, if a red has just been potted)?", one_of((*OBJECT_BALLS, ANY_COLOUR)))
-    came_together: bool = ask("Were the balls clear when examined, and touching only later?", Bool(), default=False)
-    played: bool = ask("Has the stroke been played?", Bool(), default=True)
-    moved_touching: bool = ask("Did a touching ball move?", Bool())
-    moved_by_striker: bool = ask("Did the striker cause it to move?", Bool(), default=True)
+    came_together: bool = ask("Were the balls clear when examined, and touching only later?", default=False)
+    played: bool = ask("Has the stroke been played?", default=True)
+    moved_touching: bool = ask("Did a touching ball move?")
+    moved_by_striker: bool = ask("Did the striker cause it to move?", default=True)
     moved_ball: Ball | None = ask("Which ball moved?", one_of(OBJECT_BALLS), default=None)
-    free_ball: bool = ask("Is the stroke played with a free ball?", Bool(), default=False)
+    free_ball: bool = ask("Is the stroke played with a free ball?", default=False)
     nominated: Ball = ask("Which colour did the striker declare?", one_of(COLOURS))
     first_hit: Ball | None = ask("Which other ball did the cue ball hit first?", one_of(OBJECT_BALLS, none=True))
 
@@ -248,11 +248,8 @@ def _contradicts(told: Mapping[str, Any]) -> bool:
 
 
 WIZARD = Wizard(
-    TouchingBall,
     rule,
-    Verdict,
-    says=(Why, Call, No, AfterFoul.penalty, SnookerCall, NoStroke),
-    words={"outcome.announce": "Announce"},
+    says=(AfterFoul.penalty, SnookerCall, NoStroke),
     then=(Then("snooker.push-stroke", same("on", "moved_touching", "moved_by_striker")),),
-    study=Profile(contradicts=_contradicts, moments=("played",)),
+    checks=Profile(contradicts=_contradicts),
 )
