@@ -220,8 +220,7 @@ class Monkey:
 
     def _go(self) -> str:
         from tableside.games import all_wizards
-        from tableside.ui.pages import PAGES
-        from tableside.ui.places import Place
+        from tableside.ui.places import PAGES, Place
 
         page = self.chance.choice(PAGES).name
         target = ""

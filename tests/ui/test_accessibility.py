@@ -23,8 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from tableside.games.snooker.position import table_fact
 from tableside.ui import accessibility
-from tableside.ui.pages import PAGES
-from tableside.ui.places import Place
+from tableside.ui.places import PAGES, Place
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.search.view import SearchView

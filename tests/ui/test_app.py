@@ -178,7 +178,7 @@ from tableside.settings import Settings, SettingsStore, user_database
 from tableside.ui import app
 from tableside.ui.app import build_services
 from tableside.ui.faults import FaultView
-from tableside.ui.pages import PAGES
+from tableside.ui.places import PAGES
 from tableside.ui.places import Place
 from tableside.ui.window import MainWindow
 assert [name for _, name in socket.if_nameindex()] == ["lo"]

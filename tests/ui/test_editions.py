@@ -16,8 +16,8 @@ from tableside.ui.reader.actions import Piece, as_html
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.search.view import SearchView
 from tableside.ui.services import Services
-from tableside.ui.services.reading import EditionChoice
-from tableside.ui.typeset.look import Look
+from tableside.ui.services.texts import EditionChoice
+from tableside.ui.typeset.page import Look
 from tableside.ui.typeset.preview import Previews
 from tableside.ui.window import MainWindow
 

@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
-from tableside.ui.pages import PAGES
-from tableside.ui.places import Place
+from tableside.ui.places import PAGES, Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import ElidedLabel
 from tableside.ui.window import MainWindow

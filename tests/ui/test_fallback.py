@@ -14,8 +14,7 @@ from tableside.rulebook.render import Source
 from tableside.translation import open_workspace
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.ui.services.texts import Catalogues
-from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.page import set_book, spoken
+from tableside.ui.typeset.page import Look, set_book, spoken
 
 
 def test_untranslated_rules_are_marked(qtbot: QtBot, tmp_path: Path) -> None:

@@ -12,14 +12,13 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from tableside.ui.app import build_services
-from tableside.ui.clipboard import copy_menu
-from tableside.ui.pages import PAGES
-from tableside.ui.places import Place
+from tableside.ui.places import PAGES, Place
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.sheets import NewsSheet
 from tableside.ui.widgets import show_document
+from tableside.ui.widgets.desktop import copy_menu
 from tableside.ui.window import MainWindow
 from tests.campaigns.growth import Look, grown, living, tidy
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from tableside.ui.pages import PAGES
+from tableside.ui.places import PAGES
 from tableside.ui.window import MainWindow
 
 

@@ -13,9 +13,8 @@ from tableside.importing.package import export_book
 from tableside.resources import rulebooks_dir
 from tableside.ui.app import _give_way
 from tableside.ui.importing.view import ImportView
-from tableside.ui.opening import own_file, place_text
 from tableside.ui.places import Place
-from tableside.ui.process import AlreadyOpen, SingleInstance
+from tableside.ui.process import AlreadyOpen, SingleInstance, own_file, place_text
 from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow

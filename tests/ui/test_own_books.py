@@ -18,7 +18,7 @@ from tableside.ui.importing.view import ImportView
 from tableside.ui.places import Place
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
-from tableside.ui.services.reading import EditionChoice
+from tableside.ui.services.texts import EditionChoice
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 

@@ -19,8 +19,8 @@ from tableside.storage import NotSaved
 from tableside.storage.database import Database, NotChanged
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
-from tableside.ui.quitting import UnsavedSheet
 from tableside.ui.services import Services
+from tableside.ui.sheets import UnsavedSheet
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import SPOKEN

@@ -24,8 +24,7 @@ from tableside.ui.reader.browser import PageBrowser, PageLinks
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
-from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.page import NOTE, set_book, spoken
+from tableside.ui.typeset.page import NOTE, Look, set_book, spoken
 from tableside.ui.window import MainWindow
 
 from .test_every_view import settled

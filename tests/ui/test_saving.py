@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tableside.ui.language import QtTexts
 from tableside.ui.services import Services
-from tableside.ui.widgets.saving import documents, unused
+from tableside.ui.widgets.desktop import documents, unused
 
 from .conftest import LANGUAGES
 

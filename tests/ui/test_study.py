@@ -24,11 +24,11 @@ from tableside.storage.database import NAME, NotChanged
 from tableside.study import Memory, NoLongerAsked, NothingToAsk, Question, Study, scope_of
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
-from tableside.ui.quitting import UnsavedSheet
 from tableside.ui.reader.panel import STRENGTH
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
+from tableside.ui.sheets import UnsavedSheet
 from tableside.ui.study.home import ScopeChoice
 from tableside.ui.study.question import ZoomDialog
 from tableside.ui.study.view import StudyView

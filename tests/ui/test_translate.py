@@ -34,7 +34,7 @@ from tableside.ui.translate.rows import FindingRow, RichRow
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.typeset.page import spoken
-from tableside.ui.widgets.offers import OfferBar
+from tableside.ui.widgets.flow import OfferBar
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
 

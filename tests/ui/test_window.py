@@ -18,14 +18,12 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.storage.reading import met
-from tableside.ui import pages as page_list
+from tableside.ui import places as page_list
 from tableside.ui.app import build_services
-from tableside.ui.bars import Ring
-from tableside.ui.choices import SIZES
+from tableside.ui.bars import SIZES, Ring
 from tableside.ui.faults import FaultView, fault_dialog, show_faults_readably
 from tableside.ui.language import language_name
-from tableside.ui.pages import Page
-from tableside.ui.places import Place
+from tableside.ui.places import Page, Place
 from tableside.ui.process import Application, SingleInstance
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services

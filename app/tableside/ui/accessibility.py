@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from tableside.ui.overriding import override
+from tableside.ui import override
 
 EXPANDED = "expanded"
 """The property of a button that opens and closes something: whether that is open."""

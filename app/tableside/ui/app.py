@@ -47,8 +47,7 @@ def run_window(words: list[str]) -> int:
     # Nothing that is made before the first paint becomes garbage; looking for it would cost a tenth of the start.
     gc.disable()
     _load_qt()
-    from tableside.ui.opening import own_file
-    from tableside.ui.process import FirstPaint, SingleInstance
+    from tableside.ui.process import FirstPaint, SingleInstance, own_file
 
     link = next((word for word in words if word.startswith("tableside:") or own_file(word)), "")
     app = _application([word for word in words if word != link])
@@ -164,8 +163,8 @@ def _load_qt() -> None:
 def _give_way(instance: SingleInstance, link: str) -> bool:
     """Give a link or a file to the window that is open; False where that ended meanwhile, and this is the window."""
     from tableside.settings import home_dir
-    from tableside.ui.opening import HANDED_OVER, leave_for_window, own_file
     from tableside.ui.places import Place
+    from tableside.ui.process import HANDED_OVER, leave_for_window, own_file
 
     path, taken = own_file(link), False
     if path is None:

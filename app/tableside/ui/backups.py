@@ -18,15 +18,15 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.storage.backups import BEFORE_RESTORE, ENDING, MIGRATION, Backup, DatabaseReplaced, held_in, last_restore
+from tableside.ui import override
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
 from tableside.ui.widgets import fit_sheet, named, text_label
+from tableside.ui.widgets.desktop import ask_what_to_open, ask_where_to_save
 from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
 
 _WIDTH, _HEIGHT = 640, 480
 

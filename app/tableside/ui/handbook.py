@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
 from tableside.exporting.cards import Sheet, as_pdf, card_of
@@ -44,11 +43,12 @@ from tableside.games import game_ids
 from tableside.rulebook import BUNDLED, Edition, Library
 from tableside.storage.files import write_named
 from tableside.translation.doubts import Doubts
+from tableside.ui import override
 from tableside.ui.background import Background
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import line_edit, named, plain_button, plain_label, push_button, text_label
-from tableside.ui.widgets.saving import ask_where_to_save, documents
+from tableside.ui.widgets.desktop import ask_where_to_save, documents
 
 _EXTRAS = {
     Extra.TERMS: N_("Terms with their pages"),

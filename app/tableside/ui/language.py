@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
 
 from tableside.messages import Catalogue
-from tableside.ui.overriding import override
+from tableside.ui import override
 
 if TYPE_CHECKING:
     from tableside.ui.services.texts import Catalogues

@@ -10,11 +10,10 @@ from PySide6.QtCore import QEvent, QObject, SignalInstance
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QPlainTextEdit, QScrollArea, QWidget
 
+from tableside.ui import override
 from tableside.ui.accessibility import announce
 from tableside.ui.language import InterfaceLanguage
-from tableside.ui.overriding import override
-from tableside.ui.pages import Page
-from tableside.ui.places import Place
+from tableside.ui.places import Page, Place
 from tableside.ui.services import Services
 
 Part = tuple[QWidget, Callable[[], object]]

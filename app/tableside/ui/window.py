@@ -32,19 +32,17 @@ from PySide6.QtWidgets import (
 from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.storage.kept import UnfinishedWork
+from tableside.ui import override
 from tableside.ui.accessibility import SingleKeysOff, announce, install, locale_of, step_focus
-from tableside.ui.bars import FocusRing, NoticeBar, Rail, TopBar
-from tableside.ui.choices import Choices, Sheets
-from tableside.ui.opening import HANDED_OVER, handed_over, opened_place, own_file
-from tableside.ui.overriding import override
-from tableside.ui.pages import PAGES, page
-from tableside.ui.places import Place
+from tableside.ui.bars import Choices, FocusRing, NoticeBar, Rail, Sheets, TopBar
+from tableside.ui.places import PAGES, Place, page
+from tableside.ui.process import HANDED_OVER, handed_over, opened_place, own_file
 from tableside.ui.services import Services
 from tableside.ui.view import Part, Remembered, View, make_view, shortcuts_of
 from tableside.ui.widgets import FRAME, Pages, bare, command, named, show_document
 
 if TYPE_CHECKING:
-    from tableside.ui.quitting import QuitQuestion
+    from tableside.ui.sheets import QuitQuestion
 
 _SMALLEST = QSize(400, 400)
 _NARROW, _LOW = 700, 480
@@ -573,7 +571,7 @@ class MainWindow(QMainWindow):
         work.save()
         if self._agreed or not work.found():
             return True
-        from tableside.ui.quitting import UnsavedSheet
+        from tableside.ui.sheets import UnsavedSheet
 
         if self.findChild(UnsavedSheet) is None:
             sheet = UnsavedSheet(self._services, self)
@@ -587,7 +585,7 @@ class MainWindow(QMainWindow):
         self._paused = False
 
     def _question_before_the_end(self) -> QuitQuestion | None:
-        from tableside.ui.quitting import QuitQuestion
+        from tableside.ui.sheets import QuitQuestion
 
         gettext = self._services.language.gettext
         # Clocks not opened since the start do not run.

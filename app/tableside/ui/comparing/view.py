@@ -46,12 +46,12 @@ from tableside.rulebook import BUNDLED, Edition, Library
 from tableside.rulebook.render import EDITION, RuleView, href
 from tableside.storage.files import write_named
 from tableside.ui import paper
-from tableside.ui.icons import tint
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.services.reading import EditionChoice
-from tableside.ui.typeset.look import Look
+from tableside.ui.services.texts import EditionChoice
+from tableside.ui.theme import tint
+from tableside.ui.typeset.page import Look
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import (
     as_tip,
@@ -64,9 +64,8 @@ from tableside.ui.widgets import (
     text_label,
     tool,
 )
+from tableside.ui.widgets.desktop import ask_where_to_save, leads_outside
 from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.saving import ask_where_to_save
-from tableside.ui.widgets.web_pages import leads_outside
 
 _FILTERS = "PDF (*.pdf);;DOCX (*.docx);;HTML (*.html);;Markdown (*.md)"
 _OLD, _NEW = "old", "new"

@@ -18,9 +18,8 @@ from tableside.storage.files import write_named
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named, plain_label
-from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.offers import OfferBar
-from tableside.ui.widgets.saving import ask_where_to_save
+from tableside.ui.widgets.desktop import ask_where_to_save
+from tableside.ui.widgets.flow import FlowLayout, OfferBar
 
 
 class Question(OfferBar):

@@ -44,10 +44,10 @@ from tableside.ui.importing.my_texts import MyTexts, Question
 from tableside.ui.importing.sheet import ImportTelling, Sheet
 from tableside.ui.importing.work import ImportWork, Target
 from tableside.ui.language import language_name
-from tableside.ui.opening import opened_text
 from tableside.ui.places import Place
+from tableside.ui.process import opened_text
 from tableside.ui.services import Services
-from tableside.ui.services.reading import EditionChoice
+from tableside.ui.services.texts import EditionChoice
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import (
     bare,
@@ -62,8 +62,8 @@ from tableside.ui.widgets import (
     set_shown,
     text_label,
 )
+from tableside.ui.widgets.desktop import documents
 from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.saving import documents
 
 PAGE = "import"
 _FILES = f"*.pdf *.docx *.odt *.html *.htm *.md *.rst *.txt *{ENDING}"

@@ -30,8 +30,8 @@ from tableside.rulings.kinds import holds_position
 from tableside.rulings.model import Values, Wizard
 from tableside.storage.reading import json_of
 from tableside.ui import paper
-from tableside.ui.icons import tint
 from tableside.ui.services import Services
+from tableside.ui.theme import tint
 from tableside.ui.widgets import (
     ICON,
     bare,
@@ -43,10 +43,8 @@ from tableside.ui.widgets import (
     push_button,
     show_document,
 )
-from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch, OfferBar
 from tableside.ui.widgets.journal_form import NotesFields
-from tableside.ui.widgets.languages import LanguageSwitch
-from tableside.ui.widgets.offers import OfferBar
 
 _PICTURE_WIDTH = 480
 _LEAST_WIDTH = 160

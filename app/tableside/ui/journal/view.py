@@ -29,15 +29,15 @@ from tableside.journal.store import EntriesFound
 from tableside.rulings.running_case import Circumstances, RunningCase
 from tableside.rulings.words import wizard_name
 from tableside.storage import write_atomically
-from tableside.ui.icons import tint
 from tableside.ui.journal.detail import PRINTER, EntryDetail
 from tableside.ui.places import Place
 from tableside.ui.services import Services
+from tableside.ui.theme import tint
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, command, line_edit, named, push_button
+from tableside.ui.widgets.desktop import ask_where_to_save
+from tableside.ui.widgets.flow import OfferBar
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
-from tableside.ui.widgets.offers import OfferBar
-from tableside.ui.widgets.saving import ask_where_to_save
 
 PAGE = "journal"
 _NO_MATCH = "none"

@@ -22,13 +22,11 @@ from tableside.rulebook.render import EDITION, RuleView, Source
 from tableside.rulings.words import wizard_name
 from tableside.storage.files import write_named
 from tableside.ui import paper
-from tableside.ui.clipboard import copy_plain, copy_rich
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.settings_session import SettingsSession
-from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.page import SetPage, Speak, set_book
-from tableside.ui.widgets.saving import ask_where_to_save
+from tableside.ui.typeset.page import Look, SetPage, Speak, set_book
+from tableside.ui.widgets.desktop import ask_where_to_save, copy_plain, copy_rich
 
 Doubts = Callable[[Edition], Mapping[str, str]]
 

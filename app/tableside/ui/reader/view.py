@@ -10,29 +10,26 @@ from functools import partial
 from PySide6.QtCore import QByteArray, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
-from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import BUNDLED, Edition, UnknownBookError, UnknownRuleError, UnknownTermError
 from tableside.rulebook.ids import normalise
 from tableside.rulebook.render import EDITION, Source
 from tableside.translation.doubts import Doubts, may_be_doubted
+from tableside.ui import override
 from tableside.ui.accessibility import announce, locale_of
 from tableside.ui.language import InterfaceLanguage, language_name
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import RuleActions, add_recent, is_bookmarked
-from tableside.ui.reader.browser import ABOVE, PageBrowser, Spot
-from tableside.ui.reader.find import FindBar
-from tableside.ui.reader.header import Header
-from tableside.ui.reader.panel import Panel
+from tableside.ui.reader.browser import ABOVE, FindBar, PageBrowser, Spot
+from tableside.ui.reader.panel import Header, Panel
 from tableside.ui.services import Services
-from tableside.ui.services.reading import EditionChoice
-from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
+from tableside.ui.services.texts import EditionChoice
+from tableside.ui.typeset.page import NOTE, Look, SetPage, set_book, spoken
 from tableside.ui.typeset.preview import Card, HoverTimer, Previews
 from tableside.ui.view import Follower, Part, View
 from tableside.ui.widgets import bare, command, emptied, give_menu, named
-from tableside.ui.widgets.web_pages import leads_outside
+from tableside.ui.widgets.desktop import leads_outside
 
 _MOST_PAGES = 6
 _FARTHEST = 1_000_000

@@ -38,10 +38,8 @@ from tableside.rulings.words import (
 )
 from tableside.storage.files import write_named
 from tableside.ui.accessibility import EXPANDED, locale_of
-from tableside.ui.clipboard import Copied, copy_menu, copy_plain, copy_rich
-from tableside.ui.icons import tint
-from tableside.ui.opening import PLACE, place_text
 from tableside.ui.places import Place
+from tableside.ui.process import PLACE, place_text
 from tableside.ui.rulings.call_pane import CallHead, Details, GoOn
 from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.rulings.saving import CaseSaving
@@ -50,6 +48,7 @@ from tableside.ui.rulings.sharing import ruling_picture
 from tableside.ui.rulings.stage import Stage
 from tableside.ui.rulings.strip import CaseStrip
 from tableside.ui.services import Services
+from tableside.ui.theme import tint
 from tableside.ui.view import Part
 from tableside.ui.widgets import (
     as_tip,
@@ -64,13 +63,11 @@ from tableside.ui.widgets import (
     set_shown,
     tool,
 )
-from tableside.ui.widgets.clock_button import ClockButton
-from tableside.ui.widgets.flow import FlowLayout, clear_layout
+from tableside.ui.widgets.desktop import Copied, ask_where_to_save, copy_menu, copy_plain, copy_rich
+from tableside.ui.widgets.flow import ClockButton, FlowLayout, LanguageSwitch, clear_layout
 from tableside.ui.widgets.journal_form import Offer
-from tableside.ui.widgets.languages import LanguageSwitch
 from tableside.ui.widgets.match_form import open_match
 from tableside.ui.widgets.rule_cards import RuleCards
-from tableside.ui.widgets.saving import ask_where_to_save
 
 _PANE, _WIDE_PANE, _VERY_WIDE = 450, 560, 1560
 _ON_STAGE, _HIGH, _LOW = 2, 1100, 520

@@ -9,11 +9,11 @@ from tableside.messages import Catalogue
 from tableside.rulings.model import Values, Wizard
 from tableside.rulings.table_layouts import SpokenTable, as_html, as_markdown, speak_table
 from tableside.rulings.tables import decision_table
-from tableside.ui.clipboard import Copied, copy_menu
 from tableside.ui.paper import ask_for_printer, keep_lines_whole, print_on, screen_dpi
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import FRAME, give_menu, named
+from tableside.ui.widgets.desktop import Copied, copy_menu
 
 _WIDTH, _HEIGHT = 1000, 640
 

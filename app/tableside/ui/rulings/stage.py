@@ -24,10 +24,10 @@ from tableside.rulings.inquiry import asking_order
 from tableside.rulings.kinds import Bool, Halves, Int, holds_position
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import question, refusal_words
-from tableside.ui.icons import tint
 from tableside.ui.rulings.answers import Answer
 from tableside.ui.rulings.editors import Editor, PiecesEditor, make_editor
 from tableside.ui.services import Services
+from tableside.ui.theme import tint
 from tableside.ui.widgets import as_tip, bare, label_tool, mark, named, plain_label, scroll_area, text_label, tool
 
 _LIT_MS = 250

@@ -30,13 +30,13 @@ from tableside.search import Hit, Query, Results
 from tableside.ui.accessibility import announce
 from tableside.ui.places import Place, is_link
 from tableside.ui.services import Services
-from tableside.ui.typeset.look import Look
+from tableside.ui.typeset.page import Look
 from tableside.ui.typeset.preview import Previews
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import as_tip, bare, named, plain_label, show_document
+from tableside.ui.widgets.desktop import leads_outside
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 from tableside.ui.widgets.told_card import ToldCard
-from tableside.ui.widgets.web_pages import leads_outside
 
 MOST_RESULTS = 20
 _SLOW_MS = 600

@@ -25,14 +25,12 @@ if TYPE_CHECKING:
     from tableside.ui.background import Background
     from tableside.ui.services.backups import BackupService
     from tableside.ui.services.cases import Cases
-    from tableside.ui.services.clocks import Clocks
-    from tableside.ui.services.exam import ExamInHand
     from tableside.ui.services.journal import JournalService
-    from tableside.ui.services.matches import Matches
-    from tableside.ui.services.reading import ReadingLanguages
+    from tableside.ui.services.matches import Clocks, Matches
     from tableside.ui.services.search import SearchService
-    from tableside.ui.services.study import StudyService
-    from tableside.ui.services.typed import TypedWords
+    from tableside.ui.services.study import ExamInHand, StudyService
+    from tableside.ui.services.texts import ReadingLanguages
+    from tableside.ui.services.unsaved import TypedWords
 
 _Made = TypeVar("_Made")
 
@@ -136,7 +134,7 @@ class Services:
     @_MadeWhenAsked
     def reading(self) -> ReadingLanguages:
         """The languages and editions being read."""
-        from tableside.ui.services.reading import ReadingLanguages
+        from tableside.ui.services.texts import ReadingLanguages
 
         return ReadingLanguages(self.settings, self._of_the_window, self.texts)
 
@@ -178,7 +176,7 @@ class Services:
     @_MadeWhenAsked
     def typed(self) -> TypedWords:
         """Text typed in forms and not saved yet."""
-        from tableside.ui.services.typed import TypedWords
+        from tableside.ui.services.unsaved import TypedWords
 
         return TypedWords(self.running, self.notices)
 
@@ -192,14 +190,14 @@ class Services:
     @_MadeWhenAsked
     def clocks(self) -> Clocks:
         """The officials' clocks, which run on whatever page is shown."""
-        from tableside.ui.services.clocks import Clocks
+        from tableside.ui.services.matches import Clocks
 
         return Clocks(self.running, self.matches, self.notices, self.settings)
 
     @_MadeWhenAsked
     def exam(self) -> ExamInHand:
         """The current exam."""
-        from tableside.ui.services.exam import ExamInHand
+        from tableside.ui.services.study import ExamInHand
 
         return ExamInHand(self.running, self.notices, self.settings)
 

@@ -1,18 +1,28 @@
-"""The matches of the day, one of them current: read and changed by rulings, timers, journal and start page."""
+"""The matches of the day and their clocks, which run on any page and stand where they stood after a stop."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import time
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from tableside.games import MatchClockRules, ShotClockRules, find_game
 from tableside.games.match import Match, as_data, from_data, new_match
 from tableside.journal.model import Notes
+from tableside.messages import Catalogue
 from tableside.rulings.case import without
 from tableside.rulings.kinds import WrongValue
-from tableside.rulings.model import Wizard
-from tableside.storage.kept import Kept, UnfinishedWork
+from tableside.rulings.model import Values, Wizard
+from tableside.storage.kept import UNFIT, Kept, UnfinishedWork
+from tableside.timers.delay import DelayClock
+from tableside.timers.keeping import Timer, is_running
+from tableside.timers.keeping import as_data as clock_data
+from tableside.timers.keeping import from_data as read_clock
+from tableside.timers.moments import Clock, next_second, shown_short
+from tableside.timers.shot import ShotClock
 
 if TYPE_CHECKING:
     from tableside.messages import Catalogue
@@ -113,3 +123,173 @@ def _names(players: str) -> tuple[str, str] | None:
         if found and first.strip() and second.strip():
             return first.strip(), second.strip()
     return None
+
+
+CLOCKS = "clocks"
+_EVERY_MS = 400
+_MS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class ClockInUse:
+    """A clock as rail and start page show it: its game, its time to the second, whether it runs, else why not."""
+
+    game: str
+    time: str
+    runs: bool
+    why: str = ""
+    others: int = 0
+    """How many other clocks run."""
+
+
+class Clocks(QObject):
+    """Holds every clock by the id of its match; those that run are written to the disk as they go."""
+
+    changed = Signal()
+    """A clock was started, stopped or set; and whenever the seconds of one that runs change."""
+
+    def __init__(self, running: UnfinishedWork, matches: Matches, notices: Notices, parent: QObject) -> None:
+        super().__init__(parent)
+        self._matches = matches
+        self.clock: Clock = time.monotonic_ns
+        self._running = running
+        self._timers: dict[str, Timer] = {}
+        self._stopped: dict[str, datetime] = {}
+        self._latest = ""
+        self._beat = QTimer(self)
+        self._beat.setTimerType(Qt.TimerType.PreciseTimer)
+        self._beat.setSingleShot(True)
+        self._beat.timeout.connect(self._keep)
+        if not self._restore():
+            notices.report(running.reject(CLOCKS))
+        elif self._stopped:
+            self._keep()  # when they stopped, which is known only now
+
+    def get(self, match: Match) -> Timer | None:
+        """Return the clock of a match."""
+        return self._timers.get(match.id)
+
+    def put(self, match: Match, timer: Timer) -> None:
+        """Take over the clock of a match as it is now."""
+        name = match.id
+        if self._timers.get(name) == timer:
+            return
+        runs = is_running(timer, self.clock())
+        if runs:
+            self._latest = name
+            self._stopped.pop(name, None)
+            # The one used last stands last, on the disk too.
+            self._timers.pop(name, None)
+        elif isinstance(timer, DelayClock) and not timer.started:
+            self._stopped.pop(name, None)
+        self._timers[name] = timer
+        if self._matches.find(match.id) is None:
+            self._matches.put(match)
+        self._keep()
+
+    @property
+    def running(self) -> tuple[str, ...]:
+        """The clocks on which time runs."""
+        now = self.clock()
+        return tuple(name for name, timer in self._timers.items() if is_running(timer, now))
+
+    @property
+    def match_running(self) -> bool:
+        """Whether the clock of a match runs, which is worth a question before the program ends."""
+        return any(isinstance(self._timers[name], DelayClock) for name in self.running)
+
+    def in_use(self, catalogue: Catalogue) -> ClockInUse | None:
+        """Return the clock used last while it is in use, in the words of a catalogue."""
+        running = self.running
+        name = self._latest if self._latest in running or not running else running[-1]
+        timer = self._timers.get(name)
+        left = _left(timer, self.clock()) if timer is not None else None
+        if timer is None or left is None:
+            return None
+        why = "" if name in running else self._why(name, timer, catalogue)
+        return ClockInUse(self._game_of(name), shown_short(left), name in running, why, len({*running} - {name}))
+
+    def facts(self, match: Match, wizard: Wizard, given: Values) -> dict[str, Any]:
+        """Return what a match says about a ruling: by its score, its clock and the position kept."""
+        score = match.score.facts(wizard.id, given) if match.score is not None else {}
+        return {**score, **self._of_clock(match, wizard), **self._matches.begun(wizard)}
+
+    def _of_clock(self, match: Match, wizard: Wizard) -> dict[str, Any]:
+        """Return whose time has run out, or why the clock is paused."""
+        timer = self.get(match)
+        rules = find_game(match.game).details.clock if timer is not None else None
+        raw: dict[str, str] = {}
+        if isinstance(rules, MatchClockRules) and isinstance(timer, DelayClock):
+            out = ["ab"[side] for side in timer.fallen]
+            if wizard.id == rules.time_out and out:
+                raw = {"out": "both", "first": out[0]} if len(out) > 1 else {"out": out[0]}
+            elif wizard.id == rules.pause and timer.pause_reason:
+                raw = {"why_paused": timer.pause_reason}
+        return {name: wizard.facts[name].kind.parse(value) for name, value in raw.items()}
+
+    def _game_of(self, name: str) -> str:
+        match = self._matches.find(name)
+        return match.game if match is not None else ""
+
+    def stopped_words(self, name: str, catalogue: Catalogue) -> str:
+        """Return that a restart stopped the clock of this match, and when; empty where it did not."""
+        moment = self._stopped.get(name)
+        if moment is None:
+            return ""
+        return catalogue.gettext("stopped by a restart at {time}", time=f"{moment.astimezone():%H:%M}")
+
+    def _why(self, name: str, timer: Timer, catalogue: Catalogue) -> str:
+        """Say why a clock stands: the reason that was given, else the end of the program."""
+        if isinstance(timer, DelayClock) and timer.pause_reason:
+            return catalogue.text(f"value.why_paused.{timer.pause_reason}")
+        rules = find_game(self._game_of(name)).details.clock
+        reason = timer.suspended_for if isinstance(timer, ShotClock) else ""
+        # One whose time has run out stands for no reason that was given.
+        if isinstance(rules, ShotClockRules) and reason in rules.time_outs:
+            return catalogue.text(rules.time_outs[reason])
+        return self.stopped_words(name, catalogue)
+
+    def _keep(self) -> None:
+        now = self.clock()
+        data = {name: clock_data(timer, now, self._stopped.get(name)) for name, timer in self._timers.items()}
+        self._running.keep(CLOCKS, data)
+        if self.running:
+            self._beat.start(self._next_beat(now))
+        else:
+            self._beat.stop()
+        self.changed.emit()
+
+    def _next_beat(self, now: int) -> int:
+        """Return in how many ms the seconds shown change, so that they change here when the large digits do."""
+        lefts = [_left(self._timers[name], now) for name in self.running]
+        return min([_EVERY_MS, *(next_second(left) // _MS + 1 for left in lefts if left)])
+
+    def _restore(self) -> bool:
+        """Read what was kept; tell whether that was possible."""
+        found, moment = self._running.part(CLOCKS), self._running.written_at(CLOCKS)
+        try:
+            for name, data in (found or {}).items():
+                if not (game := self._game_of(name)):
+                    continue
+                timer, stopped = read_clock(game, data, moment)
+                self._timers[name] = timer
+                if stopped is not None:
+                    self._stopped[name] = stopped
+                if _left(timer, 0) is not None:
+                    self._latest = name
+        except UNFIT:
+            self._timers.clear()
+            self._stopped.clear()
+            return False
+        return True
+
+
+def _left(timer: Timer, now: int) -> int | None:
+    """Return the time left on a clock in use; None for one that is not in use."""
+    match timer:
+        case DelayClock() if timer.turn_of is not None:
+            return timer.left(timer.turn_of, now)
+        case ShotClock() if timer.count.running or timer.suspended_for:
+            return timer.left(now)
+        case _:
+            return None

@@ -1,8 +1,9 @@
-"""The owner of all texts: one library of rules and one set of catalogues, and a signal whenever one was saved."""
+"""Rule texts, message catalogues, and the languages and editions being read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,9 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.messages import Catalogue, available_languages, load_catalogue
+from tableside.rulebook import BUNDLED
+from tableside.ui.language import InterfaceLanguage
+from tableside.ui.services.settings_session import SettingsSession
 
 if TYPE_CHECKING:
     from tableside.rulebook import Library
@@ -100,3 +104,151 @@ class Catalogues(QObject):
         self._read.pop(language, None)
         self._offered = ()
         self.changed.emit(language)
+
+
+@dataclass(frozen=True, slots=True)
+class EditionChoice:
+    """A language and where its text comes from."""
+
+    lang: str
+    origin: str = BUNDLED
+
+    @property
+    def written(self) -> str:
+        """As it is remembered."""
+        return f"{self.lang} {self.origin}"
+
+    @staticmethod
+    def read(written: object) -> EditionChoice:
+        """Read what was remembered."""
+        lang, _, origin = str(written).partition(" ")
+        return EditionChoice(lang, origin or BUNDLED)
+
+
+class ReadingLanguages(QObject):
+    """The language rules are read in and the second one beside it; both apart from the interface's."""
+
+    changed = Signal()
+
+    def __init__(self, settings: SettingsSession, language: InterfaceLanguage, texts: Texts) -> None:
+        super().__init__(settings)
+        self._settings = settings
+        self._language = language
+        self._texts = texts
+        self._known = self.offered
+        texts.changed.connect(self._texts_changed)
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The languages there are rule texts in."""
+        return self._texts.library.languages()
+
+    @property
+    def first(self) -> str:
+        """The language of the reading pane."""
+        chosen = self._settings.current.reading_language
+        if chosen in self.offered:
+            return chosen
+        return self._language.code if self._language.code in self.offered else "en"
+
+    @property
+    def second(self) -> str:
+        """The language beside it, always another one."""
+        chosen = self._settings.current.second_language
+        if chosen in self.offered and chosen != self.first:
+            return chosen
+        return next((code for code in ("en", *self.offered) if code != self.first), "en")
+
+    def choose(self, first: str | None = None, second: str | None = None) -> None:
+        """Read in other languages; choosing the one beside swaps the two."""
+        old_first, old_second = self.first, self.second
+        new_first, new_second = first or old_first, second or old_second
+        if new_first == new_second:
+            new_first, new_second = (new_first, old_first) if first else (old_second, new_second)
+        self._settings.remember(reading_language=new_first, second_language=new_second)
+        self.changed.emit()
+
+    # The edition of each book
+
+    def edition(self, book: str) -> EditionChoice:
+        """Return what a book is read in: the edition in force, unless another one was chosen."""
+        chosen = self._chosen(self._settings.current.editions, book)
+        return chosen if chosen is not None and chosen.lang == self.first else self.in_force(book, self.first)
+
+    def in_force(self, book: str, lang: str) -> EditionChoice:
+        """Return the edition in force of a book in a language."""
+        return EditionChoice(lang, self._texts.library.origin_in_force(book, lang))
+
+    def beside(self, book: str) -> EditionChoice:
+        """Return the edition to show beside it, if the book has another."""
+        chosen = self._chosen(self._settings.current.editions_beside, book)
+        offered = self.editions_of(book)
+        here = self.edition(book)
+        here = here if here in offered or not offered else offered[0]
+        if chosen is not None and chosen != here:
+            return chosen
+        # Beside an official text, ours in the same language; else the second language, if the book has it.
+        wanted = (EditionChoice(here.lang), self.in_force(book, self.second), EditionChoice(self.second), *offered)
+        return next((one for one in wanted if one in offered and one != here), EditionChoice(self.second))
+
+    def editions_of(self, book: str) -> tuple[EditionChoice, ...]:
+        """Return every edition of a book, those that come with it first."""
+        library = self._texts.library
+        return tuple(
+            EditionChoice(lang, origin) for origin in library.origins(book) for lang in library.languages(book, origin)
+        )
+
+    def choose_edition(self, book: str, choice: EditionChoice) -> None:
+        """Read a book in another edition; choosing the one beside swaps the two."""
+        if choice == self.beside(book):
+            self.swap(book)
+        else:
+            self._choose(book, choice, self._chosen(self._settings.current.editions_beside, book))
+
+    def choose_beside(self, book: str, choice: EditionChoice) -> None:
+        """Show another edition of a book beside; choosing the one being read swaps the two."""
+        if choice == self.edition(book):
+            self.swap(book)
+        else:
+            self._choose(book, self.edition(book), choice)
+
+    def swap(self, book: str) -> None:
+        """Exchange the two languages and the editions of a book."""
+        self._choose(book, self.beside(book), self.edition(book))
+
+    def _choose(self, book: str, first: EditionChoice, second: EditionChoice | None) -> None:
+        current = self._settings.current
+        # Two editions in one language leave the second language of the other books as it is.
+        other = second.lang if second is not None and second.lang != first.lang else self.second
+        if other == first.lang:
+            other = self.first
+        self._settings.remember(
+            reading_language=first.lang,
+            second_language=other,
+            editions=_with(current.editions, book, first, book != "" and first != self.in_force(book, first.lang)),
+            editions_beside=_with(
+                current.editions_beside, book, second or first, second is not None and _is_said(first, second)
+            ),
+        )
+        self.changed.emit()
+
+    def _chosen(self, choices: Mapping[str, str], book: str) -> EditionChoice | None:
+        choice = EditionChoice.read(choices[book]) if book in choices else None
+        known = choice is not None and choice.lang in self._texts.library.languages(book, choice.origin)
+        return choice if known else None
+
+    def _texts_changed(self) -> None:
+        if self.offered != self._known:
+            self._known = self.offered
+            self.changed.emit()
+
+
+def _is_said(first: EditionChoice, second: EditionChoice) -> bool:
+    """Return whether two languages alone do not say which two editions stand side by side."""
+    return second.origin != BUNDLED or second.lang == first.lang or first.origin != BUNDLED
+
+
+def _with(choices: Mapping[str, str], book: str, choice: EditionChoice, kept: bool) -> dict[str, str]:
+    """Return the choices of all books with that of one of them; none where its languages say enough."""
+    others = {one: written for one, written in choices.items() if one != book}
+    return {**others, book: choice.written} if kept and book else others

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QVBoxLayout
 
 from tableside.errors import N_
-from tableside.ui.overriding import override
+from tableside.ui import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import as_tip, mark, named, text_label

@@ -10,16 +10,14 @@ from PySide6.QtGui import QAccessible, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from tableside.errors import N_
+from tableside.ui import override
 from tableside.ui.accessibility import hear_as
-from tableside.ui.overriding import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.start.cards import Door, GameCard, Link, LinkList, Shelved
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, plain_label, scroll_area
-from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.languages import LanguageSwitch
-from tableside.ui.widgets.running_card import RunningCard
+from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch, RunningCard
 
 CARDS = "start-cards"
 """How high the cards of the games were, among what is kept."""

@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.ui.services import Services
-from tableside.ui.services.exam import KeptExam
+from tableside.ui.services.study import KeptExam
 from tableside.ui.study.parts import PageArea, StrengthBar, card
 from tableside.ui.study.question import AnswerPane, NumberStrip, QuestionPage
 from tableside.ui.study.work import (
@@ -35,8 +35,7 @@ from tableside.ui.widgets import (
     set_shown,
     text_label,
 )
-from tableside.ui.widgets.flow import FlowLayout, clear_layout
-from tableside.ui.widgets.offers import OfferBar
+from tableside.ui.widgets.flow import FlowLayout, OfferBar, clear_layout
 from tableside.ui.widgets.rule_cards import RuleCards
 
 if TYPE_CHECKING:

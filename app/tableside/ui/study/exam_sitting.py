@@ -13,13 +13,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from typing_extensions import override
 
 from tableside.ui.services import Services
-from tableside.ui.services.exam import Interruption, KeptExam
-from tableside.ui.services.study import local_now
+from tableside.ui.services.study import Interruption, KeptExam, local_now
 from tableside.ui.study.question import NumberStrip, QuestionPage
 from tableside.ui.study.work import Asked, said_clock, said_interruption
 from tableside.ui.widgets import label_tool, mark, named, plain_button, set_shown, text_label
-from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.offers import OfferBar
+from tableside.ui.widgets.flow import FlowLayout, OfferBar
 
 if TYPE_CHECKING:
     from tableside.study import Exam

@@ -42,9 +42,8 @@ from tableside.ui.widgets import (
     set_shown,
     text_label,
 )
-from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
+from tableside.ui.widgets.flow import FlowLayout, OfferBar, WideButton, clear_layout
 from tableside.ui.widgets.numbers import NumberField
-from tableside.ui.widgets.offers import OfferBar
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 _READ_AFTER_MS = 200

@@ -25,8 +25,7 @@ from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
 from tableside.ui.theme import Theme
 from tableside.ui.widgets import as_tip, bare, mark, named, plain_label, set_shown
-from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.languages import LanguageSwitch
+from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch
 
 FINISH_KEY = "F"
 """Ends a session of study, or hands an exam in."""

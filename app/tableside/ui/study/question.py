@@ -36,13 +36,13 @@ from tableside.diagrams.svg import themed
 from tableside.messages import Catalogue
 from tableside.rulings.kinds import holds_position
 from tableside.ui.accessibility import announce, hear_as, locale_of
-from tableside.ui.icons import tint
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.study.parts import FINISH_KEY, ChoiceButton, PageArea, question_languages
 from tableside.ui.study.work import REVEALED, Asked, question_text, said_day
 from tableside.ui.tables.drawing import TablePicture
 from tableside.ui.tables.view import TableCanvas
+from tableside.ui.theme import tint
 from tableside.ui.widgets import (
     ElidedLabel,
     as_tip,

@@ -18,7 +18,7 @@ from tableside.ui.services.unsaved import Holder, Unsaved
 from tableside.ui.study.question import AnswerPane, QuestionPage, said_when
 from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, next_asked
 from tableside.ui.widgets import command, label_tool, plain_button, set_shown, text_label
-from tableside.ui.widgets.offers import OfferBar
+from tableside.ui.widgets.flow import OfferBar
 from tableside.ui.widgets.rule_cards import RuleCards
 
 if TYPE_CHECKING:

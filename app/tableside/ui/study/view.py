@@ -20,8 +20,7 @@ from tableside.storage.files import write_named
 from tableside.ui import paper
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.services.exam import KeptExam
-from tableside.ui.services.study import StudyContext, local_now
+from tableside.ui.services.study import KeptExam, StudyContext, local_now
 from tableside.ui.study.exam_result import HistoryPage, ResultPage
 from tableside.ui.study.exam_setup import SetUpPage
 from tableside.ui.study.exam_sitting import SittingPage
@@ -32,8 +31,8 @@ from tableside.ui.study.session import SessionPage
 from tableside.ui.study.work import Asked, ScopeWish, asked_again, exam_in_hand, next_asked, sheet_of, write_deck
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named
+from tableside.ui.widgets.desktop import ask_where_to_save
 from tableside.ui.widgets.rule_cards import RuleCards
-from tableside.ui.widgets.saving import ask_where_to_save
 
 if TYPE_CHECKING:
     from tableside.study import Exam, PastExam

@@ -16,8 +16,7 @@ from PySide6.QtCore import QDate, QLocale, QTime
 from tableside.errors import N_
 from tableside.rulebook.ids import book_of
 from tableside.storage.reading import json_of
-from tableside.ui.services.exam import Interruption, KeptExam
-from tableside.ui.services.study import StudyContext, local_now
+from tableside.ui.services.study import Interruption, KeptExam, StudyContext, local_now
 
 if TYPE_CHECKING:
     from tableside.messages import Catalogue

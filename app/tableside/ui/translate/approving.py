@@ -17,7 +17,7 @@ from tableside.ui.translate.helps import Section
 from tableside.ui.translate.rows import RowText, muted
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import as_tip, line_edit, named, native_keys, plain_label, push_button
-from tableside.ui.widgets.offers import OfferBar
+from tableside.ui.widgets.flow import OfferBar
 
 
 class NameBar(QFrame):

@@ -18,7 +18,7 @@ from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.markdown_field import LinkPicker, Mark
 from tableside.ui.translate.rows import FindingList
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets.offers import OfferBar
+from tableside.ui.widgets.flow import OfferBar
 
 _CHECK_AFTER_MS = 250
 _HIGH, _MOST_SHOWN = 32, 3

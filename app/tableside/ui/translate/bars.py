@@ -14,7 +14,7 @@ from tableside.errors import N_
 from tableside.rulebook.ids import book_of
 from tableside.translation import Reason, RuleStatus, State
 from tableside.translation.store import TextKind, kind_of
-from tableside.ui.icons import tint
+from tableside.ui.theme import tint
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.session import TranslationSession, chosen_in, fill_choices
 from tableside.ui.widgets import as_tip, combo_box, named, plain_label, tool

@@ -33,9 +33,8 @@ from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.spelling import Spelling
 from tableside.ui.view import Follower
 from tableside.ui.widgets import bare, command, give_command, named, push_button
-from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.offers import OfferBar
-from tableside.ui.widgets.web_pages import leads_outside
+from tableside.ui.widgets.desktop import leads_outside
+from tableside.ui.widgets.flow import FlowLayout, OfferBar
 
 _SAVE_AFTER_MS = 1500
 _SAVE_AT_LAST_MS = 2_500

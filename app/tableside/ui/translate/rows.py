@@ -29,11 +29,9 @@ from tableside.rulebook.scan import scan
 from tableside.translation import RuleText
 from tableside.translation.diff import Piece
 from tableside.translation.texts import tidied
-from tableside.ui.icons import icon
-from tableside.ui.theme import Theme
+from tableside.ui.theme import Theme, icon
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.page import Speak, set_book
+from tableside.ui.typeset.page import Look, Speak, set_book
 from tableside.ui.typeset.preview import small_look
 from tableside.ui.widgets import bare, label_tool, line_edit, named, tool
 

@@ -27,8 +27,8 @@ from tableside.ui.translate.proposals import ProposalsPane
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import ALL_BOOKS, TranslationSession, chosen_in, fill_choices, fill_languages
 from tableside.ui.widgets import combo_box, heading, line_edit, named, push_button, text_label
+from tableside.ui.widgets.desktop import ask_what_to_open, ask_where_to_save
 from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.saving import ask_what_to_open, ask_where_to_save
 
 _FILES = "Tableside, PO, XLIFF (*.tableside-language *.po *.xlf *.xliff)"
 _ABOUT = "package"

@@ -5,18 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QTextCursor, QTextDocument, QTextDocumentFragment
 from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QTextBrowser, QVBoxLayout, QWidget
-from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.rulebook import BUNDLED, Divergence, Edition, Library, Term
 from tableside.rulebook.model import source_name as english_source_name
 from tableside.rulebook.render import EDITION, Source, href
 from tableside.rulings.words import wizard_about, wizard_name
+from tableside.ui import override
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.page import NOTE, PageNote, SetPage, set_book, spoken
+from tableside.ui.typeset.page import NOTE, Look, PageNote, SetPage, set_book, spoken
 from tableside.ui.widgets import LANGUAGE, bare, named, show_document
 
 _FACTOR = 0.92

@@ -39,8 +39,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from tableside.ui import override
 from tableside.ui.accessibility import locale_of
-from tableside.ui.overriding import override
 
 _T = TypeVar("_T", bound=QObject)
 ICON = QSize(20, 20)

@@ -1,24 +1,38 @@
-"""Large buttons that stand side by side and go on in the next row where there is no room."""
+"""Rows of buttons that go on in the next line, and the buttons and bars that several pages share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
     QHBoxLayout,
     QLayout,
     QLayoutItem,
     QPushButton,
     QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
+from tableside.errors import N_
+from tableside.language.registry import known_languages
 from tableside.palette import BALLS
-from tableside.ui.overriding import override
-from tableside.ui.widgets import named, plain_label
+from tableside.ui import override
+from tableside.ui.accessibility import hear_as
+from tableside.ui.language import InterfaceLanguage, language_name
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, plain_label, set_shown, text_label
+
+if TYPE_CHECKING:
+    from tableside.ui.services.matches import ClockInUse
 
 _GAP = 6
 _WIDEST_IN_EM = 17
@@ -227,3 +241,167 @@ class WideButton(OptionButton):
     def sizeHint(self) -> QSize:
         layout = self.layout()
         return layout.totalSizeHint() if layout is not None else super().sizeHint()
+
+
+_BESIDE = 2
+
+
+class OfferBar(QFrame):
+    """A sentence with buttons: beside it where there are one or two, else below it in as many rows as they need."""
+
+    def __init__(self, name: str, *buttons: str) -> None:
+        super().__init__()
+        named(self, name)
+        self.setProperty("offers", True)
+        self.text = text_label(f"{name}-text")
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.buttons = {button: plain_button(f"{name}-{button}") for button in buttons}
+        few = len(buttons) <= _BESIDE
+        lines = QBoxLayout(QBoxLayout.Direction.LeftToRight if few else QBoxLayout.Direction.TopToBottom, self)
+        lines.setContentsMargins(16, 6, 8, 6)
+        lines.addWidget(self.text, 1)
+        row = QWidget()
+        flow = bare(QHBoxLayout(row), 6) if few else FlowLayout(row, 6)
+        for one in self.buttons.values():
+            flow.addWidget(one)
+        lines.addWidget(row)
+        self.hide()
+
+    @property
+    def act(self) -> QPushButton:
+        """The first of the buttons."""
+        return next(iter(self.buttons.values()))
+
+    def say(self, sentence: str, *words: str) -> None:
+        """Show a sentence with words for the first buttons and hide the others; no sentence hides the bar."""
+        self.text.setText(sentence)
+        self.text.setAccessibleName(sentence)
+        for at, button in enumerate(self.buttons.values()):
+            said = words[at] if at < len(words) else ""
+            button.setText(said)
+            button.setAccessibleName(said)
+            set_shown(button, bool(said))
+        set_shown(self, bool(sentence))
+
+
+class LanguageSwitch(QWidget):
+    """A button for each language."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self, services: Services, named_for: str = N_("Ruling in {language}"), *, named_later: bool = False
+    ) -> None:
+        super().__init__()
+        self._services = services
+        self._named_for = named_for
+        self.buttons: dict[str, QPushButton] = {}
+        row = bare(QHBoxLayout(self), 2)
+        usual = known_languages()
+        offered = services.language.offered
+        for code in sorted(offered, key=lambda code: usual.index(code) if code in usual else len(usual)):
+            button = named(QPushButton(code.upper()), "segment")
+            button.setCheckable(True)
+            hear_as(button, QAccessible.Role.RadioButton)
+            button.setAutoDefault(False)
+            button.clicked.connect(partial(self._clicked, code))
+            row.addWidget(button)
+            self.buttons[code] = button
+        if not named_later:
+            self.name_buttons()
+
+    def show_language(self, code: str) -> None:
+        """Mark the language in use."""
+        for one, button in self.buttons.items():
+            button.setChecked(one == code)
+
+    def name_buttons(self) -> None:
+        """Name the buttons for a screen reader; each language has its own name for itself."""
+        for code, button in self.buttons.items():
+            name = self._services.language.gettext(self._named_for, language=language_name(code))
+            button.setAccessibleName(f"{button.text()}: {name}")
+            button.setToolTip(language_name(code))
+
+    def _clicked(self, code: str, _checked: bool = False) -> None:
+        self.show_language(code)
+        self.chosen.emit(code)
+
+
+class RunningCard(QPushButton):
+    """Something that is going on, a match, a case or a clock: what it is and how it stands; a press goes there."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        named(self, "running-card")
+        self.setProperty("running", name)
+        self.setAutoDefault(False)
+        self._what = text_label("running-what")
+        self._state = text_label("running-state")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 8, 14, 8)
+        column.setSpacing(0)
+        for label in (self._what, self._state):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            column.addWidget(label)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.hide()
+
+    def show_state(self, what: str, state: str) -> None:
+        """Say what is going on; nothing hides the card."""
+        self._what.setText(what)
+        self._state.setText(state)
+        self.setAccessibleName(f"{what}: {state}")
+        self.setVisible(bool(state))
+
+    def reserve(self) -> None:
+        """Reserve the room for the running case until it is known."""
+        self.show_state("", " ")
+
+    def show_case(self, place: Place | None, language: InterfaceLanguage) -> None:
+        """Name the running case; None hides the card."""
+        catalogue = language.catalogue
+        title = catalogue.text(f"wizard.{place.target}") if place is not None else ""
+        game = catalogue.text(f"game.{place.target.partition('.')[0]}") if place is not None else ""
+        self.show_state(language.gettext("Running case: {game}", game=game), title)
+
+    @property
+    def state(self) -> str:
+        return self._state.text()
+
+    @override
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        return layout.totalSizeHint() if layout is not None else super().sizeHint()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.sizeHint().height())
+
+
+class ClockButton(QToolButton):
+    """Shows the clock that is used, if any."""
+
+    def __init__(self, services: Services, name: str, *, apart: str) -> None:
+        super().__init__()
+        named(self, name)
+        self._services = services
+        self._apart = apart
+        """The separator between the time of a clock and its state."""
+        self._game = ""
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.clicked.connect(lambda _=False: services.navigator.go(Place("timers", self._game)))
+        self.hide()
+
+    def show_clock(self, shown: ClockInUse | None) -> None:
+        """Show a clock, or nothing."""
+        self.setVisible(shown is not None)
+        if shown is None:
+            return
+        self._game = shown.game
+        gettext = self._services.language.gettext
+        time = f"{shown.time} +{shown.others}" if shown.others else shown.time
+        self.setText(time if shown.runs else f"{time}{self._apart}{gettext('Paused')}")
+        mark(self, "runs", shown.runs)
+        what = gettext("The clock is running") if shown.runs else gettext("The clock is paused")
+        label_tool(self, f"{what} ({shown.why})" if shown.why else what)

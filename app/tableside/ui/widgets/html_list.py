@@ -37,8 +37,8 @@ from PySide6.QtWidgets import (
     QStyleOptionButton,
     QStyleOptionViewItem,
 )
-from typing_extensions import override
 
+from tableside.ui import override
 from tableside.ui.theme import Theme
 from tableside.ui.widgets import as_tip, is_typed, named
 

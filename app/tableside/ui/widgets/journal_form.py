@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from shiboken6 import isValid
-from typing_extensions import override
 
 from tableside.errors import N_
 from tableside.games.match import Match
@@ -32,11 +31,12 @@ from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
 from tableside.rulings.words import capital
-from tableside.ui.clipboard import copy_plain
+from tableside.ui import override
 from tableside.ui.services import Services
 from tableside.ui.services.cases import short_moment
 from tableside.ui.widgets import command, named, plain_label, push_button, scroll_area, set_shown
-from tableside.ui.widgets.offers import OfferBar
+from tableside.ui.widgets.desktop import copy_plain
+from tableside.ui.widgets.flow import OfferBar
 
 _SETTLE_MS = 700
 _LONGEST_MS = 1500

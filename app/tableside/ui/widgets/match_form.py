@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from tableside.errors import N_
 from tableside.games import ScoreEntry, game_ids
 from tableside.games.match import Match, new_match
 from tableside.rulings.words import capital, value_name
+from tableside.ui import override
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, combo_box, give_menu, line_edit, named, plain_label, set_shown
 from tableside.ui.widgets.numbers import Stepper

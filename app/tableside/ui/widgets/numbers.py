@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
-from typing_extensions import override
 
+from tableside.ui import override
 from tableside.ui.widgets import bare, named, plain_button
 
 _LARGE_STEP = 10

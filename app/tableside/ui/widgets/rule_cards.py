@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QInputDevice, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QWidget
-from typing_extensions import override
 
 from tableside.rulebook.render import href
+from tableside.ui import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
-from tableside.ui.widgets.web_pages import leads_outside
+from tableside.ui.widgets.desktop import leads_outside
 
 if TYPE_CHECKING:
     from tableside.ui.typeset.page import SetPage
@@ -85,7 +85,7 @@ class RuleCards:
 
     def preview(self, link: str) -> SetPage | None:
         """Return the small page of a link; None when it leads nowhere."""
-        from tableside.ui.typeset.look import Look
+        from tableside.ui.typeset.page import Look
         from tableside.ui.typeset.preview import Previews
 
         return Previews(self._services).page(link, Look.of(self._services.theme))
@@ -121,7 +121,7 @@ class RuleCards:
             self._services.navigator.go(Place("rules", button.rule, button.language))
 
     def _show(self, link: str, beside: QRect) -> None:
-        from tableside.ui.typeset.look import Look
+        from tableside.ui.typeset.page import Look
 
         page = self.preview(link)
         if page is not None:
