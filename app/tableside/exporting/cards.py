@@ -37,8 +37,6 @@ from tableside.rulings.words import (
 
 
 class Sheet(StrEnum):
-    """The sizes of paper."""
-
     A4 = "a4"
     A6 = "a6"
 
@@ -66,16 +64,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A section of a card."""
-
     title: str
     entries: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The card of one game."""
-
     title: str
     lang: str
     about: str
@@ -84,7 +78,6 @@ class Card:
 
     @property
     def count(self) -> int:
-        """How many lines the longest group has."""
         return max((len(group.entries) for group in self.groups), default=0)
 
     def shortened(self, count: int) -> Card:

@@ -70,7 +70,6 @@ class _Page:
 
 
 def as_epub(handbook: Handbook, now: datetime | None = None) -> bytes:
-    """Return the file."""
     return _Epub(handbook, now or datetime.now(UTC)).written()
 
 

@@ -35,8 +35,6 @@ _FIRST_WORDS = 60
 
 
 class Extra(StrEnum):
-    """The optional contents of a handbook."""
-
     TABLES = "tables"
     EXAMPLES = "examples"
     DIVERGENCES = "divergences"
@@ -61,7 +59,6 @@ class Imprint:
 
 
 def read_logo(path: Path) -> bytes:
-    """Read the picture for the title page."""
     try:
         data = read_bytes(path, _LARGEST_LOGO)
     except OSError as error:
@@ -149,7 +146,6 @@ class Row:
 
     @property
     def heading(self) -> Entry | None:
-        """The title line, if this is one."""
         found = next((entry for entry in self.entries if entry is not None), None)
         return found if found is not None and found.kind != "text" else None
 
@@ -193,8 +189,6 @@ class DivergenceEntry:
 
 @dataclass(frozen=True, slots=True)
 class BookPart:
-    """One book of a handbook."""
-
     id: str
     titles: tuple[str, ...]
     about: tuple[str, ...]
@@ -206,7 +200,6 @@ class BookPart:
 
     @property
     def title(self) -> str:
-        """The title in the first language."""
         return self.titles[0]
 
     def sections(self) -> Iterator[tuple[Row, ...]]:
@@ -223,8 +216,6 @@ class BookPart:
 
 @dataclass(frozen=True, slots=True)
 class Handbook:
-    """Everything that a format lays out."""
-
     order: Order
     books: tuple[BookPart, ...]
     words: Mapping[str, str]
@@ -238,7 +229,6 @@ class Handbook:
 
     @property
     def title(self) -> str:
-        """The titles of the books."""
         return ", ".join(book.title for book in self.books)
 
 
@@ -264,7 +254,6 @@ def gather(
 
 
 def count_ticks(library: Library, order: Order) -> int:
-    """Return how often the gathering will tick."""
     headings = sum(
         rule.kind == "section" for book in order.books for rule in editions_of(library, order, book)[0].rules
     )
@@ -315,8 +304,6 @@ def term_target(term_id: str) -> str:
 
 
 class _BookGatherer:
-    """Gathers one book, in one language or two."""
-
     def __init__(
         self,
         library: Library,
@@ -498,16 +485,12 @@ _LAYING_OUT = 4
 
 
 class Format(StrEnum):
-    """The formats of a handbook."""
-
     PDF = "pdf"
     EPUB = "epub"
     HTML = "html"
 
 
 class Cancelled(TablesideError):
-    """The user cancelled."""
-
     def __init__(self) -> None:
         super().__init__(N_("Cancelled; nothing was written."))
 
@@ -520,7 +503,6 @@ def available_formats() -> tuple[Format, ...]:
 
 
 def default_name(order: Order, form: Format) -> str:
-    """Return a name for the file."""
     parts = ((book, order.origin(book)) for book in order.books)
     named = (part for pair in parts for part in pair if part != BUNDLED)
     return "-".join([*named, *order.languages]) + f".{form.value}"

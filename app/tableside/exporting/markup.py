@@ -104,7 +104,6 @@ class Markup:
     # What follows them
 
     def terms(self, terms: Iterable[TermEntry]) -> str:
-        """Write the list of terms."""
         return "<dl>" + "\n".join(self._term(term) for term in terms) + "</dl>"
 
     def _term(self, term: TermEntry) -> str:
@@ -119,7 +118,6 @@ class Markup:
         return f'<span class="places">{" · ".join(links)}</span>'
 
     def divergences(self, found: Iterable[DivergenceEntry]) -> str:
-        """Write where the sources differ."""
         return "\n".join(self._divergence(one) for one in found)
 
     def _divergence(self, one: DivergenceEntry) -> str:
@@ -131,7 +129,6 @@ class Markup:
         )
 
     def tables(self, tables: Iterable[SpokenTable]) -> str:
-        """Write the decision tables."""
         explained = self._words[
             "Every case that the rules tell apart, as the program decides it. A dash means that it does not matter."
         ]
@@ -146,7 +143,6 @@ def contents(rows: Sequence[Row], address: Address) -> Iterator[str]:
 
 
 def about(book: BookPart) -> str:
-    """Write whose rules a book holds."""
     return "".join(f"<p>{escape(line)}</p>" for line in book.about)
 
 

@@ -33,23 +33,19 @@ def typst_line() -> str:
 
 
 def can_set_pdf() -> bool:
-    """Return whether what sets the pages is installed."""
     return find_spec("typst") is not None
 
 
 def require_pdf() -> None:
-    """Refuse to begin what could not be finished."""
     if not can_set_pdf():
         raise TablesideError(NEEDS_TYPST, line=typst_line())
 
 
 def as_pdf(handbook: Handbook) -> bytes:
-    """Set a handbook on A4."""
     return set_pages("handbook.typ", handbook_data(handbook))
 
 
 def set_pages(template: str, data: Mapping[str, Any]) -> bytes:
-    """Set data by one of our templates."""
     require_pdf()
     import typst
 
@@ -61,7 +57,6 @@ def set_pages(template: str, data: Mapping[str, Any]) -> bytes:
 
 
 def handbook_data(handbook: Handbook) -> dict[str, Any]:
-    """Return a handbook as the template reads it."""
     languages = handbook.order.languages
     return {
         "title": handbook.title,

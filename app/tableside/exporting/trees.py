@@ -41,8 +41,6 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """All questions and rulings of a wizard."""
-
     wizard: Wizard
     root: int
     questions: tuple[Question, ...]
@@ -68,7 +66,6 @@ class Tree:
 
 
 def are_numbers(fact: Fact) -> bool:
-    """Return whether a fact is answered with numbers."""
     return isinstance(fact.kind, Int | Numbers)
 
 

@@ -176,7 +176,6 @@ _TITLE_END = re.compile(r"(?<!\s)\s*+[:.–—-]?\s*+$")
 
 
 def build_tree(blocks: Sequence[Block], steps: Sequence[Step]) -> Tree:
-    """Put every block into its clause."""
     builder = _Builder(blocks, steps)
     builder.run()
     tree = Tree(builder.roots, blocks, builder.terms)

@@ -23,8 +23,6 @@ _FEWEST_SHARED = 0.2
 
 
 class Change(StrEnum):
-    """The kinds of change to a clause."""
-
     FIGURES = "figures"
     NEW = "new"
     GONE = "gone"
@@ -72,7 +70,6 @@ class Difference:
         return self.new_id or self.old_id
 
     def data(self) -> dict[str, object]:
-        """Return it for other programs."""
         return {
             "change": self.change.value,
             "id": self.id,
@@ -99,7 +96,6 @@ class Impact:
     translations: dict[str, list[str]] = field(default_factory=dict)
 
     def data(self) -> dict[str, object]:
-        """Return it for other programs."""
         return {
             "rulings": self.rulings,
             "questions": self.questions,
@@ -281,7 +277,6 @@ _STYLE = (
 
 
 def counts(differences: Sequence[Difference]) -> Counter[Change]:
-    """Return how many clauses changed in which way."""
     return Counter(one.change for one in differences)
 
 
@@ -293,8 +288,6 @@ RULING, QUESTION, DIVERGENCE, RULE = "ruling", "question", "divergence", "rule"
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A comparison with the words for its parts."""
-
     title: str
     differences: Sequence[Difference]
     effect: Impact
@@ -306,7 +299,6 @@ class Report:
 
     @property
     def shown(self) -> list[Difference]:
-        """The changes, article by article."""
         return [one for one in self.differences if one.change is not Change.UNCHANGED]
 
     def head(self, one: Difference) -> str:
@@ -345,12 +337,10 @@ def figures_line(one: Difference) -> str:
 
 
 def as_text(report: Report) -> str:
-    """Return the comparison as plain text."""
     return "\n".join(_plain(report, heading="", marks=("[-", "-]", "{+", "+}"), clean=str))
 
 
 def as_markdown(report: Report) -> str:
-    """Return the comparison as Markdown."""
     return "\n".join(_plain(report, heading="## ", marks=("~~", "~~", "**", "**"), clean=markdown_text))
 
 

@@ -31,8 +31,6 @@ Keyed = tuple[str, Block]
 
 
 class Mend(StrEnum):
-    """The kinds of correction."""
-
     PROSE = "not a label"
     ALL_PROSE = "no label like this"
     LEVEL = "level"
@@ -55,8 +53,6 @@ _SAID_WORDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """One thing that a person has settled."""
-
     mend: Mend
     block: str
     """The first words of the block it is about, in small letters."""
@@ -64,7 +60,6 @@ class Correction:
     """The level, the rule, or the words before which the block is split."""
 
     def told(self, gettext: Callable[..., str]) -> str:
-        """Return it in plain words."""
         value = " ".join(self.value.split()[:_SAID_WORDS])
         return gettext(SAID[self.mend], words=" ".join(self.block.split()[:_SAID_WORDS]), value=value)
 
@@ -75,19 +70,15 @@ class Correction:
 
 
 def block_key(text: str) -> str:
-    """Return what a block is known by."""
     return " ".join(fold(text).split())[:_KEY_LENGTH]
 
 
 def keyed_blocks(blocks: Sequence[Block]) -> list[Keyed]:
-    """Return blocks with what each is known by."""
     return [(block_key(block.text), block) for block in blocks]
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """All corrections of one edition, the oldest first."""
-
     corrections: tuple[Correction, ...] = ()
 
     def with_(self, correction: Correction) -> Recipe:
@@ -204,7 +195,6 @@ class Carried:
         return [one for one in self.recipe.corrections if one in recipe.corrections]
 
     def left_out_of(self, recipe: Recipe) -> Recipe:
-        """Return a recipe without them."""
         return Recipe(tuple(one for one in recipe.corrections if one not in self.recipe.corrections))
 
     def put_into(self, recipe: Recipe) -> Recipe:
@@ -325,7 +315,6 @@ class Draft:
     """Whether it is the document on the page, and not one that was put away."""
 
     def data(self) -> dict[str, object]:
-        """Return it as it is written."""
         return {
             "path": str(self.path),
             "sha256": self.digest,
@@ -339,7 +328,6 @@ class Draft:
 
     @classmethod
     def read(cls, entry: Mapping[str, object]) -> Draft:
-        """Read what was written."""
         told, recipe = entry.get("told"), entry.get("recipe")
         values = {key: str(entry.get(key, "")) for key in ("path", "sha256", "book", "lang", "name")}
         return cls(
@@ -361,7 +349,6 @@ class Drafts:
         self._work = work
 
     def all(self) -> list[Draft]:
-        """Return them."""
         entries = self._work.part(PART)
         found = [Draft.read(one) for one in entries if isinstance(one, dict)] if isinstance(entries, list) else []
         return [one for one in found if one.digest]
@@ -371,7 +358,6 @@ class Drafts:
         return next((one for one in self.all() if one.shown), None)
 
     def of(self, digest: str) -> Draft | None:
-        """Return what is kept of a document."""
         return next((one for one in self.all() if one.digest == digest), None)
 
     def keep(self, draft: Draft) -> None:
@@ -388,7 +374,6 @@ class Drafts:
             self._write([replace(one, shown=False) for one in kept if one.recipe.corrections])
 
     def drop(self, digest: str) -> None:
-        """Forget a document that was added."""
         kept = self.all()
         if any(one.digest == digest for one in kept):
             self._write([one for one in kept if one.digest != digest])

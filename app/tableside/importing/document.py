@@ -19,8 +19,6 @@ _WORD = re.compile(r"\w+", re.UNICODE)
 
 
 class Kind(StrEnum):
-    """The kind of a block."""
-
     PARAGRAPH = "paragraph"
     HEADING = "heading"
     ITEM = "item"
@@ -62,7 +60,6 @@ class Block:
         return count_words(self.text)
 
     def told(self, **changes: object) -> Block:
-        """Return the block with something changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
@@ -77,14 +74,11 @@ class LeftOut:
 
     @property
     def words(self) -> int:
-        """How many words it has."""
         return count_words(self.text)
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Everything that was read from a file."""
-
     format: str
     blocks: tuple[Block, ...]
     left_out: tuple[LeftOut, ...] = ()
@@ -98,7 +92,6 @@ class Document:
 
     @property
     def letters(self) -> int:
-        """How many letters and figures the file has."""
         return sum(count_letters(one.text) for one in self.blocks) + sum(
             count_letters(one.text) for one in self.left_out
         )
@@ -126,7 +119,6 @@ def pictures_in(parts: Iterable[str]) -> list[LeftOut]:
 
 @lru_cache(maxsize=20_000)
 def count_words(text: str) -> int:
-    """Count runs of letters and figures."""
     return len(_WORD.findall(text))
 
 
@@ -136,7 +128,6 @@ def count_letters(text: str) -> int:
 
 
 def has_text(blocks: Iterable[Block]) -> bool:
-    """Return whether anything can be read."""
     return any(_WORD.search(block.text) for block in blocks)
 
 

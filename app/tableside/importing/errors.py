@@ -18,15 +18,11 @@ class UnreadableFile(ImportingError):
 
 
 class EmptyDocument(ImportingError):
-    """There is no text in the file."""
-
     def __init__(self, name: str) -> None:
         super().__init__(N_("“{file}” is empty: there is no text in it to import."), file=name)
 
 
 class ScannedDocument(ImportingError):
-    """The pages are pictures."""
-
     def __init__(self, name: str) -> None:
         super().__init__(
             N_(
@@ -51,8 +47,6 @@ class PictureFile(ImportingError):
 
 
 class ProtectedDocument(ImportingError):
-    """The file asks for a password."""
-
     def __init__(self, name: str) -> None:
         super().__init__(N_("“{file}” is protected by a password; save a copy without one and import that."), file=name)
 
@@ -69,8 +63,6 @@ class DamagedDocument(ImportingError):
 
 
 class UnknownFormat(ImportingError):
-    """Nothing here reads such a file."""
-
     def __init__(self, name: str) -> None:
         super().__init__(
             N_(
@@ -82,8 +74,6 @@ class UnknownFormat(ImportingError):
 
 
 class TooLarge(ImportingError):
-    """The file is beyond every rulebook."""
-
     def __init__(self, name: str) -> None:
         super().__init__(N_("“{file}” is larger than any rulebook; it was not opened."), file=name)
 
@@ -112,8 +102,6 @@ class TooMuchMemory(ImportingError):
 
 
 class NoClauses(ImportingError):
-    """The text carries neither numbers nor headings."""
-
     def __init__(self, name: str) -> None:
         super().__init__(
             N_("No numbered rules and no headings were found in “{file}”; a rulebook needs one or the other."),

@@ -24,8 +24,6 @@ Bag = Mapping[str, float]
 
 @dataclass(slots=True)
 class Unit:
-    """A clause on either side of a comparison."""
-
     key: str
     """The id of a known rule, or the path within the document."""
     numbers: tuple[int, ...]
@@ -121,7 +119,6 @@ class Comparison:
 
 
 def prepare(tree: Tree, lang: str, library: Library, edition: Edition) -> Comparison:
-    """Take both sides apart."""
     terms = list(library.terms(edition.book).values())
     ours, theirs = Concepts(terms, edition.lang), Concepts(terms, lang)
     rules = [rule for rule in edition.rules if rule.regular]

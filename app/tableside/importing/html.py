@@ -49,7 +49,6 @@ def too_deep(text: str) -> bool:
 
 
 def read_html(text: str, encoding: str = "utf-8") -> Document:
-    """Read an HTML page."""
     from selectolax.lexbor import LexborHTMLParser
 
     root = LexborHTMLParser(text).root
@@ -161,7 +160,6 @@ class _Walker:
         self.blocks.extend(row_blocks(cells))
 
     def _cell(self, cell: Any, depth: int, indent: int) -> list[Block]:
-        """Return what a cell of a table holds."""
         inner = _Walker()
         inner._lists = self._lists
         if not _hidden(cell):
@@ -171,7 +169,6 @@ class _Walker:
         return inner.blocks
 
     def flush(self, *, force: bool = False) -> None:
-        """End the block that is open."""
         text = "".join(self._text)
         self._text.clear()
         # Line ends of the source are spaces; a <br> is a line of its own that may be the same sentence.

@@ -215,8 +215,6 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One reading of a label."""
-
     style: Style
     value: tuple[int, ...]
     """Its numbers: (3, 10) for 3.10, (2,) for b or ii or 2."""

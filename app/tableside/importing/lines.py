@@ -241,7 +241,6 @@ def _interrupts(lines: Sequence[Line], index: int) -> bool:
 
 
 def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) -> tuple[Block, ...]:
-    """Group lines into blocks."""
     lines = _with_marks(lines)
     full = _full_width(lines)
     justified = _is_justified(lines, full)

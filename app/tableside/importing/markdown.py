@@ -15,7 +15,6 @@ _ITEM = re.compile(r"(?:\d{1,9}[.)]|[-*+])\s")
 
 
 def read_markdown(text: str, encoding: str = "utf-8") -> Document:
-    """Read Markdown."""
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"maxNesting": 60}).enable("table").disable("code")

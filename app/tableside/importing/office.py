@@ -36,7 +36,6 @@ class Container:
             raise DamagedDocument(name, kind) from error
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of the parts."""
         return self._archive.names
 
     def xml(self, part: str) -> Element | None:
@@ -51,7 +50,6 @@ class Container:
             raise DamagedDocument(self._name, self._kind) from error
 
     def required(self, part: str) -> Element:
-        """Return a part that every such file has."""
         found = self.xml(part)
         if found is None:
             raise DamagedDocument(self._name, self._kind)
@@ -101,8 +99,6 @@ _LONGEST_CHAIN = 20
 
 @dataclass(slots=True)
 class Level:
-    """One level of a list."""
-
     start: int = 1
     format: str = "decimal"
     pattern: str = ""
@@ -132,8 +128,6 @@ class ParagraphStyle:
 
 
 class Styles:
-    """The paragraph styles of a document."""
-
     def __init__(self, root: Element | None) -> None:
         self._styles: dict[str, ParagraphStyle] = {}
         self.default = ""
@@ -306,7 +300,6 @@ _CHOICE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Choice"
 
 
 def read_docx(data: bytes, name: str) -> Document:
-    """Read a Word document."""
     container = Container(data, name, "DOCX")
     reader = _DocxReader(container)
     body = container.required("word/document.xml").find(f"{W}body")
@@ -455,7 +448,6 @@ class _DocxReader:
             self.blocks.extend(row_blocks([self._cell(cell) for cell in _parts(row, "tc")]))
 
     def _cell(self, cell: Element) -> list[Block]:
-        """Return what a cell of a table holds."""
         outside, self.blocks = self.blocks, []
         self.body(cell)
         inside, self.blocks = self.blocks, outside
@@ -534,7 +526,6 @@ class _Counter:
 
 
 def read_odt(data: bytes, name: str) -> Document:
-    """Read an OpenDocument text."""
     container = Container(data, name, "ODT")
     content = container.required("content.xml")
     styles = container.xml("styles.xml")
@@ -688,7 +679,6 @@ class _OdtReader:
                 self.blocks.extend(row_blocks([self._cell(cell) for cell in child if cell.tag == f"{_B}table-cell"]))
 
     def _cell(self, cell: Element) -> list[Block]:
-        """Return what a cell of a table holds."""
         outside, self.blocks = self.blocks, []
         self.walk(cell)
         inside, self.blocks = self.blocks, outside

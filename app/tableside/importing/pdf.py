@@ -40,8 +40,6 @@ class Run:
 
 @dataclass(slots=True)
 class _Band:
-    """The cells of one line."""
-
     cells: list[Run]
     first: int
     last: int
@@ -108,7 +106,6 @@ def _is_mark(text: str) -> bool:
 
 
 def _tables(bands: Sequence[_Band]) -> Iterator[tuple[int, int]]:
-    """Yield where tables begin and end."""
     start = 0
     while start < len(bands):
         stop = _table_end(bands, start) if _is_tabular(bands[start]) else start
@@ -258,7 +255,6 @@ _SIGNS = str.maketrans(
 
 
 def read_pdf(data: bytes, name: str) -> Document:
-    """Read a PDF file."""
     import pypdfium2
 
     try:
@@ -564,7 +560,6 @@ def _is_table(runs: Sequence[Run], right: Sequence[Run], gutter: float) -> bool:
 
 
 def _rows(runs: Sequence[Run]) -> Iterator[Run]:
-    """Join the runs that stand on one line."""
     current: Run | None = None
     for run in runs:
         if not run.text.strip():

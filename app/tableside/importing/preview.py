@@ -38,8 +38,6 @@ _FEWEST_PLACED = 5
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause as it will be imported."""
-
     id: str
     """The id of the rule it stands on; for a new book, book and path."""
     number: str
@@ -60,11 +58,9 @@ class Clause:
 
     @property
     def text(self) -> str:
-        """Its own text, without its clauses'."""
         return "\n\n".join(part for part in (self.head, self.tail) if part)
 
     def data(self) -> dict[str, object]:
-        """Return it for other programs."""
         return {
             "number": self.number,
             **({"id": self.id} if self.id else {}),
@@ -77,8 +73,6 @@ class Clause:
 
 @dataclass(slots=True)
 class Preview:
-    """The result that an import would have."""
-
     document: Document
     tree: Tree
     placed: dict[str, Clause]
@@ -92,7 +86,6 @@ class Preview:
 
     @property
     def loose(self) -> list[Clause]:
-        """The clauses whose place is not known."""
         return [one for one in self.unplaced if not one.id]
 
     @property
@@ -112,7 +105,6 @@ class Preview:
         return {"document": self.document.words, "clauses": inside, "left out": out, "lost": lost}
 
     def data(self) -> dict[str, object]:
-        """Return it for other programs."""
         return {
             "rules": {key: {"title": one.title, "text": one.text} for key, one in self.placed.items()},
             "unplaced": [one.data() for one in self.unplaced],

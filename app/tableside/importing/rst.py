@@ -69,8 +69,6 @@ def _let_through(text: str) -> None:
 
 
 class _NoReport:
-    """Swallows what docutils would report of unknown names."""
-
     current_line = 0
 
     def info(self, *_: object, **__: object) -> str:
@@ -80,7 +78,6 @@ class _NoReport:
 
     @property
     def reporter(self) -> _NoReport:
-        """The attributes of a document."""
         return self
 
 
@@ -92,8 +89,6 @@ def _plain_role(_name: str, _raw: str, text: str, *_: object, **__: object) -> t
 
 
 class _Rst:
-    """Walks the tree that docutils has made."""
-
     def __init__(self) -> None:
         self.blocks: list[Block] = []
         self.left_out: list[LeftOut] = []

@@ -110,8 +110,6 @@ class _Chain:
 
 @dataclass(slots=True)
 class Labelled:
-    """A block with the readings of its label."""
-
     index: int
     block: Block
     chains: tuple[tuple[Label, ...], ...]

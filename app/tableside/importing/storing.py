@@ -44,8 +44,6 @@ _OWNER_ONLY = 0o700
 
 
 class UnknownEdition(ImportingError):
-    """There is no such imported edition."""
-
     def __init__(self, book: str, lang: str, origin: str, known: tuple[str, ...]) -> None:
         super().__init__(
             N_("There is no imported edition “{origin}” of {book} in {lang}; there is {known}."),
@@ -71,7 +69,6 @@ class Stored:
     unplaced: int
 
     def toml(self) -> str:
-        """Return it as the file beside the text."""
         values: Mapping[str, str | int] = {
             "name": self.name,
             "source": self.source,
@@ -96,7 +93,6 @@ class Removal:
 
 
 def quoted(value: str | int) -> str:
-    """Return a value as TOML writes it."""
     if isinstance(value, int):
         return str(value)
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
@@ -119,7 +115,6 @@ def book_name(title: str) -> str:
 
 
 def origin_of(name: str) -> str:
-    """Return the folder name of an edition."""
     found = slug(name).removeprefix("n-")
     if not re.search("[a-z]", found) and any(one.isalpha() for one in name):
         # Nothing is left of letters that are not Latin, and two such names are two.
@@ -135,8 +130,6 @@ def figures_heading(lang: str) -> str:
 
 
 class Imports:
-    """The folder of imported texts."""
-
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
@@ -282,7 +275,6 @@ class Imports:
         return _stored(file, book, origin) if file.is_file() else None
 
     def editions(self, book: str) -> list[Stored]:
-        """Return what was imported for a book."""
         found: list[Stored] = []
         for folder in sorted(files_in(self.folder, f"*/{book}")):
             found.extend(_stored(file, book, folder.parent.name) for file in sorted(folder.glob("*.md")))
@@ -480,7 +472,6 @@ def _book_toml(book: str, lang: str, about: About) -> str:
 
 
 def _terms_toml(preview: Preview, lang: str) -> str:
-    """Return the glossary of the document as terms."""
     lines: list[str] = []
     seen: set[str] = set()
     first = next(iter(preview.placed.values()), None)

@@ -63,12 +63,10 @@ class Node:
 
     @property
     def text(self) -> str:
-        """Its own text, without its clauses."""
         return "\n\n".join(_shown(one) for one in self.paragraphs)
 
     @property
     def name(self) -> str:
-        """Its path as people write it."""
         return ".".join(self.path)
 
     def count(self, text: str, times: int = 1) -> None:
@@ -77,7 +75,6 @@ class Node:
         self.letters += times * count_letters(text)
 
     def walk(self) -> Iterator[Node]:
-        """Yield it and everything below it, in order."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -89,14 +86,11 @@ def _shown(paragraph: Paragraph) -> str:
 
 @dataclass(slots=True)
 class Tree:
-    """The clauses of a document."""
-
     roots: list[Node]
     blocks: Sequence[Block]
     terms: list[tuple[str, str]] = field(default_factory=list)
 
     def walk(self) -> Iterator[Node]:
-        """Yield every node in order."""
         for root in self.roots:
             yield from root.walk()
 
@@ -285,8 +279,6 @@ TEMPLATES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing to look at."""
-
     code: str
     label: str
     page: int
@@ -295,15 +287,12 @@ class Problem:
 
     @property
     def values(self) -> dict[str, object]:
-        """The subject of the sentence."""
         return {"label": self.label, "before": self.before or "–"}
 
     def sentence(self) -> str:
-        """Return it in English."""
         return TEMPLATES[self.code].format(**self.values)
 
     def data(self) -> dict[str, object]:
-        """Return it for other programs."""
         return {
             "code": self.code,
             "label": self.label,

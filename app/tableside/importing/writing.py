@@ -167,7 +167,6 @@ class References:
         return None
 
     def linked(self, text: str, at: tuple[int, ...], mark: str = "[[{target}|{words}]]") -> str:
-        """Return the text with its cross-references as links."""
         pieces, position = [], 0
         for found in self.find(text, at):
             words = text[found.start : found.end]
@@ -243,8 +242,6 @@ Ids = Mapping[str, str]
 
 @dataclass(slots=True)
 class Item:
-    """A heading or a clause to be written."""
-
     kind: str
     label: str
     """Its label in the grammar of rule texts; empty where the document's does not fit that."""
@@ -319,7 +316,6 @@ class _Writer:
                 self._split.setdefault(one.number, []).append(one)
 
     def items(self) -> list[Item]:
-        """Return the parts of the text."""
         title_page = self._roots[0] if self._roots and _heads_all(self._roots) else None
         items = [item for node in self._roots for item in self._node(node, None, alone=node is title_page)]
         if title_page is not None:
@@ -499,7 +495,6 @@ def _texts(text: str, rule: str, link: Link) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """Return text with its markup characters escaped."""
     return _SPECIAL.sub(lambda match: f"\\{match[0]}", text)
 
 

@@ -369,7 +369,6 @@ def _check_divergences(
 def _check_notes(
     library: Library, book: str, languages: Sequence[str], editions: Sequence[Edition]
 ) -> Iterator[Finding]:
-    """Yield what examples.toml and changes.toml lack or misname."""
     folder = library.folder(book)
     kinds: tuple[tuple[str, str, str, Sequence[Example | LaterChange]], ...] = (
         ("examples.toml", "example", THE_EXAMPLE, library.examples(book)),

@@ -56,8 +56,6 @@ Table = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class BookFile:
-    """The contents of book.toml."""
-
     book: Book
     problems: tuple[Finding, ...] = ()
     broken: bool = False
@@ -66,16 +64,12 @@ class BookFile:
 
 @dataclass(frozen=True, slots=True)
 class TermsFile:
-    """The contents of terms.toml, terms by full id."""
-
     terms: Mapping[str, Term]
     problems: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DivergencesFile:
-    """The contents of divergences.toml."""
-
     divergences: tuple[Divergence, ...]
     problems: tuple[Finding, ...] = ()
 
@@ -391,7 +385,6 @@ def read_terms(path: Path) -> TermsFile:
 
 
 def read_divergences(path: Path) -> DivergencesFile:
-    """Read divergences.toml; a doubled entry keeps its first."""
     reader = _Reader(path, ("divergence",))
     book = path.parent.name
     divergences: dict[str, Divergence] = {}
@@ -421,14 +414,11 @@ def read_divergences(path: Path) -> DivergencesFile:
 
 @dataclass(frozen=True, slots=True)
 class ExamplesFile:
-    """The contents of examples.toml."""
-
     examples: tuple[Example, ...]
     problems: tuple[Finding, ...] = ()
 
 
 def read_examples(path: Path) -> ExamplesFile:
-    """Read examples.toml; a doubled entry keeps its first."""
     reader = _Reader(path, ("example",))
     book = path.parent.name
     examples: dict[str, Example] = {}
@@ -462,14 +452,11 @@ def _table(entry: Table, key: str) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class ChangesFile:
-    """The contents of changes.toml."""
-
     changes: tuple[LaterChange, ...]
     problems: tuple[Finding, ...] = ()
 
 
 def read_changes(path: Path) -> ChangesFile:
-    """Read changes.toml; a doubled entry keeps its first."""
     reader = _Reader(path, ("change",))
     book = path.parent.name
     changes: dict[str, LaterChange] = {}

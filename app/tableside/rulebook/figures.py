@@ -161,7 +161,6 @@ Counted = list[tuple[Decimal, str, str]]
 
 
 def counted_figures(rule: Rule, lang: str) -> Counted:
-    """Return the figures of a rule in order."""
     drawn = (block.markdown for block in rule.blocks if block.kind != "diagram")
     text = _NO_FIGURE.sub(" ", LINK.sub(" ", "\n\n".join(drawn))[:_LONGEST])
     certain = stated_figures(rule, lang).certain

@@ -295,17 +295,14 @@ class Finding:
 
     @property
     def check(self) -> Check:
-        """The check."""
         return CHECKS[self.code]
 
     @property
     def severity(self) -> Severity:
-        """How grave it is."""
         return self.check.severity
 
     @property
     def what(self) -> Phrase:
-        """The message."""
         instead = (self.check.without[name] for name, value in self.values if not value and name in self.check.without)
         return Phrase(next(instead, self.check.what), self.values)
 
@@ -336,7 +333,6 @@ class Finding:
         return replace(self, path=path, line=line)
 
     def with_reason(self, reason: str | None) -> Finding:
-        """Return the finding as dismissed for a reason."""
         return replace(self, dismissed=reason)
 
     def __str__(self) -> str:
@@ -356,7 +352,6 @@ def bounded(findings: Iterable[Finding], most: int = MOST_IN_FILE) -> Iterator[F
 
 
 def number_of(finding: Finding) -> int:
-    """Return how many findings one stands for."""
     return int(str(dict(finding.values)["count"])) if finding.code == MORE else 1
 
 

@@ -41,7 +41,6 @@ class RuleId:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The dotted parts of the label path."""
         return tuple(self.local.split("."))
 
 
@@ -51,12 +50,10 @@ def is_book_name(name: str) -> bool:
 
 
 def book_of(rule_id: str) -> str:
-    """Return the book of a full id."""
     return rule_id.partition("/")[0]
 
 
 def local_of(rule_id: str) -> str:
-    """Return the label path of a full id."""
     return rule_id.rpartition("/")[2]
 
 

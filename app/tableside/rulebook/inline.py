@@ -66,7 +66,6 @@ def plain_text(markdown: str, show: ShowLink) -> str:
 
 
 def runs(markdown: str, show: ShowLink) -> list[Run]:
-    """Split a paragraph into runs."""
     held: list[Run | str] = []
 
     def hold(thing: Run | str) -> str:
@@ -95,7 +94,6 @@ class Emphasis(NamedTuple):
 
     @property
     def inner(self) -> slice:
-        """The words between the marks."""
         return slice(self.start + len(self.mark), self.stop - len(self.mark))
 
 
@@ -164,7 +162,6 @@ def _given_back(found: Iterator[Run], held: list[Run | str]) -> Iterator[Run]:
 
 
 def _joined(found: Iterator[Run]) -> list[Run]:
-    """Join neighbours of the same look."""
     return [
         replace(look, text="".join(run.text for run in same))
         for look, same in groupby(found, lambda run: replace(run, text=""))

@@ -36,8 +36,6 @@ Listener = Callable[[str, str], object]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The target of a link."""
-
     id: str
     kind: LinkKind
 
@@ -133,7 +131,6 @@ class Library:
     # Opening it
 
     def book(self, book: str) -> Book:
-        """Return what book.toml says of a book."""
         self.snapshot.require(book)
         return self.snapshot.book_file(book).book
 
@@ -235,28 +232,23 @@ class Library:
         return self.snapshot.terms_file(book).terms
 
     def term(self, term_id: str) -> Term:
-        """Return a term by its full id."""
         found = self.terms(book_of(term_id)).get(term_id)
         if found is None:
             raise UnknownTermError(term_id)
         return found
 
     def divergences(self, book: str) -> tuple[Divergence, ...]:
-        """Return the divergences of a book."""
         self.snapshot.require(book)
         return self.snapshot.divergences_file(book).divergences
 
     def divergences_of(self, rule_id: str) -> tuple[Divergence, ...]:
-        """Return the divergences that stand on a rule."""
         return tuple(one for one in self.divergences(book_of(rule_id)) if rule_id in one.rules)
 
     def examples(self, book: str) -> tuple[Example, ...]:
-        """Return the worked examples of a book."""
         self.snapshot.require(book)
         return self.snapshot.examples_file(book).examples
 
     def examples_of(self, rule_id: str) -> tuple[Example, ...]:
-        """Return the worked examples under a rule."""
         return tuple(one for one in self.examples(book_of(rule_id)) if rule_id in one.rules)
 
     def changes(self, book: str) -> tuple[LaterChange, ...]:
@@ -265,7 +257,6 @@ class Library:
         return self.snapshot.changes_file(book).changes
 
     def changes_of(self, rule_id: str) -> tuple[LaterChange, ...]:
-        """Return the later changes that concern a rule."""
         return tuple(one for one in self.changes(book_of(rule_id)) if rule_id in one.rules)
 
     def later_changes(self, rule_ids: Iterable[str], lang: str) -> list[str]:

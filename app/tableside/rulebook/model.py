@@ -33,8 +33,6 @@ class BrokenFileError(RulebookError):
 
 
 class UnknownBookError(RulebookError):
-    """There is no such book."""
-
     def __init__(self, book: str, known: tuple[str, ...]) -> None:
         super().__init__(
             N_("There is no book “{book}”; the books are {known}."), book=book, known=", ".join(known) or "–"
@@ -43,8 +41,6 @@ class UnknownBookError(RulebookError):
 
 
 class UnknownLanguageError(RulebookError):
-    """The book has no text in that language."""
-
     def __init__(self, book: str, lang: str, known: tuple[str, ...]) -> None:
         super().__init__(
             N_("The book “{book}” has no text in the language “{lang}”; it has {known}."),
@@ -65,8 +61,6 @@ class UnknownRuleError(RulebookError):
 
 
 class UnknownTermError(RulebookError):
-    """There is no such term."""
-
     def __init__(self, term_id: str) -> None:
         super().__init__(N_("There is no term “{id}”."), id=term_id)
 
@@ -153,7 +147,6 @@ class Rule:
 
     @property
     def local(self) -> str:
-        """The id within its book."""
         return local_of(self.id)
 
     @property
@@ -183,12 +176,10 @@ class Rule:
 
     @property
     def line(self) -> int:
-        """The line where the rule begins."""
         return self.span.first
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """The rule's own text."""
         return tuple(item for item in self.content if isinstance(item, Block))
 
     @property
@@ -217,8 +208,6 @@ class Rule:
 
 @dataclass(frozen=True, eq=False)
 class Edition:
-    """One book in one language from one origin."""
-
     book: str
     lang: str
     origin: str
@@ -232,7 +221,6 @@ class Edition:
 
     @cached_property
     def by_id(self) -> Mapping[str, Rule]:
-        """Every rule by its full id."""
         return MappingProxyType({rule.id: rule for rule in self.rules})
 
     @cached_property
@@ -276,7 +264,6 @@ class Edition:
 
     @property
     def source(self) -> str:
-        """The text of the file."""
         return "".join(self.lines)
 
     def __contains__(self, rule_id: object) -> bool:
@@ -304,7 +291,6 @@ class Edition:
             yield from self.subtree(child)
 
     def text_of(self, span: Span) -> str:
-        """Return the exact source of some lines."""
         return "".join(self.lines[span.first - 1 : span.last])
 
     def replaced(self, span: Span, text: str) -> str:
@@ -354,8 +340,6 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class TermWords:
-    """A term in one language."""
-
     name: str = ""
     plural: str = ""
     aliases: tuple[str, ...] = ()
@@ -374,7 +358,6 @@ class Term:
 
     @property
     def book(self) -> str:
-        """The book it belongs to."""
         return book_of(self.id)
 
     def words_in(self, lang: str) -> TermWords:
@@ -384,8 +367,6 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class DivergenceWords:
-    """A divergence told in one language."""
-
     says: tuple[str, ...] = ()
     followed: str = ""
     why: str = ""

@@ -162,7 +162,6 @@ class RuleView:
         return title if not rule.cited_labels[0] and rule.kind != "clause" else f"{cited} {title}".strip()
 
     def cite(self, rule_id: str) -> str:
-        """Cite a rule of this edition."""
         return self.library.cite(rule_id, self.edition.lang, self.edition.origin)
 
     def _text_lines(self, rule: Rule, depth: int, children: bool) -> Iterator[str]:
@@ -455,7 +454,6 @@ class Source:
         return runs(markdown, self._shown)
 
     def plain(self, markdown: str) -> str:
-        """Return the words without any look."""
         return "".join(run.text for run in self.runs(markdown))
 
     def cite(self, rule_id: str) -> str:
@@ -481,23 +479,19 @@ class Source:
 
     @cached_property
     def own_name(self) -> str:
-        """The name of the edition; empty for ours."""
         name = self.library.origin_name(self.edition.book)
         return "" if name == BUNDLED else name
 
     @cached_property
     def divergences(self) -> Mapping[str, Sequence[Divergence]]:
-        """The divergences of the book by rule."""
         return self._by_rule(self.library.divergences)
 
     @cached_property
     def examples(self) -> Mapping[str, Sequence[Example]]:
-        """The worked examples of the book by rule."""
         return self._by_rule(self.library.examples)
 
     @cached_property
     def later_changes(self) -> Mapping[str, Sequence[LaterChange]]:
-        """Changes since this edition, by rule."""
         return self._by_rule(self.library.changes)
 
     def _by_rule(self, notes_of: Callable[[str], Sequence[_Note]]) -> Mapping[str, Sequence[_Note]]:

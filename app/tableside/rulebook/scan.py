@@ -229,8 +229,6 @@ class _Scanner:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """The text of a mark."""
-
     id: str = ""
     printed: tuple[str, ...] = ()
     written: str = ""

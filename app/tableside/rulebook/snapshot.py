@@ -36,7 +36,6 @@ from tableside.storage.reading import NotInstalled, met, set_beside
 
 
 def note_missing(path: Path) -> None:
-    """Report a missing text of the program."""
     met.add(NotInstalled(path))
 
 
@@ -158,7 +157,6 @@ class Snapshot:
         return self._imported is not None and self.folder(book).is_relative_to(self._imported)
 
     def require(self, book: str) -> None:
-        """Refuse a book that there is not."""
         # Its own folder tells; to look at all of them takes longer than everything else that a citation needs.
         named = bool(book.strip(".")) and Path(book).name == book
         if not named or not any(_is_book_file(file) for file in self._listing(self.folder(book))):
@@ -191,7 +189,6 @@ class Snapshot:
     # Reading it
 
     def book_file(self, book: str) -> BookFile:
-        """Return what book.toml says of a book."""
         path = self.folder(book) / "book.toml"
         return self._cached(path, lambda: self._read_book(path))
 
@@ -211,12 +208,10 @@ class Snapshot:
         return found
 
     def terms_file(self, book: str) -> TermsFile:
-        """Return the terms of a book."""
         path = self.folder(book) / "terms.toml"
         return self._cached(path, lambda: read_terms(path))
 
     def examples_file(self, book: str) -> ExamplesFile:
-        """Return the worked examples of a book."""
         path = self.folder(book) / "examples.toml"
         return self._cached(path, lambda: read_examples(path))
 
@@ -231,7 +226,6 @@ class Snapshot:
         return self._cached(path, lambda: read_asked(path))
 
     def divergences_file(self, book: str) -> DivergencesFile:
-        """Return the divergences of a book."""
         path = self.folder(book) / "divergences.toml"
         return self._cached(path, lambda: read_divergences(path))
 

@@ -78,8 +78,6 @@ LAST_RELEASE = N_("Our text as last released")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The book and the editions being compared."""
-
     book: str
     old: EditionChoice
     new: EditionChoice
@@ -111,7 +109,6 @@ def likely_pair(offered: list[EditionChoice], lang: str) -> tuple[EditionChoice,
 
 
 def edition_words(library: Library, book: str, choice: EditionChoice, catalogue: Catalogue) -> str:
-    """Return what an edition is called."""
     if choice.origin == RELEASE:
         name = catalogue.gettext(LAST_RELEASE)
     else:
@@ -371,7 +368,6 @@ class CompareView(View):
     # On paper
 
     def print_report(self) -> None:
-        """Ask for a printer and print."""
         report = self.report
         if report is not None:
             paper.ask_for_printer(

@@ -45,8 +45,6 @@ class Question(OfferBar):
 
 
 class MyTexts(QWidget):
-    """The imported texts, by book."""
-
     read_wanted = Signal(object)
     compare_wanted = Signal(object)
     correct_wanted = Signal(object)
@@ -239,7 +237,6 @@ class MyTexts(QWidget):
             self.rename(stored, name)
 
     def rename(self, stored: Stored, name: str) -> None:
-        """Call an edition otherwise."""
         try:
             self._imports.rename(stored, name)
         except TablesideError as error:

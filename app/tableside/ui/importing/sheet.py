@@ -182,7 +182,6 @@ class ImportTelling:
         return told
 
     def taken_in(self, package: Package) -> str:
-        """Return what a package has brought."""
         if not package.new and not package.differing:
             return self._words.gettext("You have “{book}” already, with the same texts.", book=package.title)
         return self._words.gettext("“{name}” is in your library.", name=package.title)
@@ -211,7 +210,6 @@ class ClauseList(QTreeWidget):
 
     @property
     def block(self) -> int | None:
-        """The block that the chosen clause begins in."""
         item = self.currentItem()
         value = item.data(0, _BLOCK) if item is not None else None
         return int(value) if value is not None else None
@@ -273,7 +271,6 @@ class ClauseList(QTreeWidget):
         return found[0] if found and abs(found[0] - before) <= _FAR else min(before, len(now) - 1)
 
     def rows(self) -> list[QTreeWidgetItem]:
-        """Return every row, whatever is folded."""
         return self.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)
 
     def _doubts(self, preview: Preview, gettext: Callable[..., str], doubt: QColor) -> None:
@@ -406,14 +403,12 @@ class SourcePane(QTextEdit):
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Name the block that was clicked."""
         super().mouseReleaseEvent(event)
         block = self.textCursor().block().blockNumber()
         if block < self._blocks:
             self.pressed.emit(block)
 
     def light(self, block: int) -> None:
-        """Bring a block into sight and light it."""
         found = self.document().findBlockByNumber(block)
         if found.isValid() and block < self._blocks:
             cursor = QTextCursor(found)
@@ -506,7 +501,6 @@ class Sheet(QWidget):
     # Showing
 
     def show_state(self) -> None:
-        """Offer what can be mended now."""
         set_shown(self.explained, bool(self.explained.text()))
         for one in self._commands.values():
             one.setEnabled(not self._work.busy)

@@ -117,14 +117,12 @@ class AboutForm(QWidget):
         self._ask()
 
     def clear(self) -> None:
-        """Forget what was typed for another document."""
         for field in self._labels:
             field.clear()
             field.setModified(False)
 
     @property
     def fields(self) -> tuple[QLineEdit, ...]:
-        """The fields that a person can type into."""
         return tuple(self._labels)
 
     def told(self) -> dict[str, str]:
@@ -253,7 +251,6 @@ class ImportView(View):
         Follower(self, self._fill, self.services.texts.changed, self.services.reading.changed)
 
     def _fill(self) -> None:
-        """Offer the books and the languages there are."""
         library, present = self.services.library, self.work.target
         kept = self.book.currentData() if self.book.count() else present.book
         self.book.clear()
@@ -291,7 +288,6 @@ class ImportView(View):
 
     @override
     def dropEvent(self, event: QDropEvent) -> None:
-        """Read the file that was dropped."""
         urls = event.mimeData().urls()
         if urls and urls[0].isLocalFile():
             self.read(Path(urls[0].toLocalFile()))
@@ -327,7 +323,6 @@ class ImportView(View):
 
     @override
     def take_file(self, path: Path) -> None:
-        """Open an exported book."""
         self.read(path)
 
     def _open_package(self, path: Path) -> None:
@@ -410,7 +405,6 @@ class ImportView(View):
         self._show_state()
 
     def _stopped(self) -> None:
-        """Show what was there before, choices included."""
         self._show_choices()
         self._show_preview()
         self._show_state()

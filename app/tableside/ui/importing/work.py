@@ -37,8 +37,6 @@ from tableside.ui.background import Background
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The target of a document."""
-
     book: str = ""
     """A book of the library; empty for a new one."""
     lang: str = "en"
@@ -107,12 +105,10 @@ class ImportWork(QObject):
 
     @property
     def recipe(self) -> Recipe:
-        """The manual corrections."""
         return self._now.recipe if self._now is not None else NOTHING_MENDED
 
     @property
     def can_undo(self) -> bool:
-        """Whether a correction can be taken back."""
         return self._now is not None and bool(self._now.earlier or self._now.recipe.corrections)
 
     # Reading
@@ -181,7 +177,6 @@ class ImportWork(QObject):
     # Mending
 
     def aim(self, target: Target) -> None:
-        """Recognise the same document as something else."""
         now = self._now
         if now is None:
             return
@@ -266,7 +261,6 @@ class ImportWork(QObject):
         self.drafts.put_away()
 
     def store(self) -> Stored | None:
-        """Add what was recognised to the person's library."""
         now = self._now
         if now is None:
             return None
