@@ -37,7 +37,12 @@ class Rule:
     @cached_property
     def reads_values(self) -> bool:
         """Whether a ball, a piece or a number of the sentence becomes part of a fact."""
-        return any(one.value and ("$" in one.value or "#" in one.value) for one in self.assignments)
+        return self.reads_numbers or any(one.value and "$" in one.value for one in self.assignments)
+
+    @cached_property
+    def reads_numbers(self) -> bool:
+        """Whether a number of the sentence becomes part of a fact."""
+        return any(one.value and "#" in one.value for one in self.assignments)
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,8 @@ class Book:
     """Words by which the game itself is known."""
     hints: tuple[Pattern, ...]
     """Words that this game uses more than others do."""
+    foreign: tuple[Pattern, ...]
+    """Words of other games that this one does not have."""
     wizards: Mapping[str, tuple[Rule, ...]]
     biases: Mapping[str, float]
     """Extra weight of a wizard that shares its words with another."""
@@ -117,13 +124,15 @@ def _read_book(file: Path, shared: Vocabulary) -> Book:
     _add_words(vocabulary, data)
     names = vocabulary.patterns(data.get("book", {}).get("names", ""))
     hints = vocabulary.patterns(data.get("book", {}).get("hints", ""))
+    foreign = vocabulary.patterns(data.get("book", {}).get("foreign", ""))
+    vocabulary.asides = vocabulary.patterns(data.get("book", {}).get("asides", ""))
     wizards = {
         f"{book}.{name}": tuple(_read_rule(key, text, vocabulary) for key, text in rules.items() if key != "bias")
         for name, rules in data.items()
         if name not in _SECTIONS
     }
     biases = {f"{book}.{name}": float(rules["bias"]) for name, rules in data.items() if "bias" in rules}
-    return Book(book, vocabulary, names, hints, wizards, biases)
+    return Book(book, vocabulary, names, hints, foreign, wizards, biases)
 
 
 _ASSIGNMENT = re.compile(r"([a-z0-9_.]+)(?:(\+?=)(.*))?")

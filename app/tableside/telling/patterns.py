@@ -112,6 +112,8 @@ class Vocabulary:
     code: str
     phrases: dict[str, tuple[Pattern, ...]] = field(default_factory=dict)
     slots: dict[str, dict[str, tuple[Term, ...]]] = field(default_factory=dict)
+    asides: tuple[Pattern, ...] = ()
+    """Phrases whose balls and pieces only say where something is, or what happened earlier."""
     beginnings: set[str] = field(default_factory=set)
     plain: set[str] = field(default_factory=set)
     _keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -121,7 +123,7 @@ class Vocabulary:
     def copied(self) -> Vocabulary:
         """Return one with the same words, to which those of a game are added."""
         slots = {name: dict(values) for name, values in self.slots.items()}
-        return Vocabulary(self.code, dict(self.phrases), slots, set(self.beginnings), set(self.plain))
+        return Vocabulary(self.code, dict(self.phrases), slots, (), set(self.beginnings), set(self.plain))
 
     def add_phrases(self, phrases: Mapping[str, str]) -> None:
         """Add phrases by name; a name that is there already gets further ones."""
@@ -230,7 +232,7 @@ class Vocabulary:
 class Finder:
     """Finds terms and patterns in one sentence."""
 
-    def __init__(self, sentence: Sentence, vocabulary: Vocabulary) -> None:
+    def __init__(self, sentence: Sentence, vocabulary: Vocabulary, *, asides: bool = True) -> None:
         self.sentence = sentence
         self.vocabulary = vocabulary
         self._places: dict[str, list[Found]] = {}
@@ -243,6 +245,13 @@ class Finder:
             for key, value in (("#", token.number), ("##", token.pair), ("#th", token.ordinal)):
                 if value is not None:
                     self.by_key.setdefault(key, []).append(at)
+        self._known = {at for some in self.by_key.values() for at in some}
+        self.aside: frozenset[int] = frozenset()
+        """The balls and pieces that are named in passing."""
+        if asides and vocabulary.asides:
+            plain = Finder(sentence, vocabulary, asides=False)
+            found = (match.bound for one in vocabulary.asides for match in plain.matches(one))
+            self.aside = frozenset().union(*found)
 
     def matches(self, pattern: Pattern, taken: frozenset[int] | set[int] = frozenset()) -> Iterator[Match]:
         """Return where a pattern stands; values are not read from tokens that are taken."""
@@ -363,8 +372,14 @@ class Finder:
             between = range(last + 1, other.start)
             if other.start <= last or len(between) > _SKIPPED or tokens[last].part != tokens[other.start].part:
                 continue
-            if all(tokens[at].glue for at in between) and self._clause(one) == self._clause(other):
+            if all(self._skipped(at) for at in between) and self._clause(one) == self._clause(other):
                 yield Found(one.tokens + other.tokens, one.values + other.values)
+
+    def _skipped(self, at: int) -> bool:
+        """Whether a word may stand inside a phrase: an article, or a word that no list knows."""
+        token = self.sentence.tokens[at]
+        plain = token.number is None and token.pair is None and not (token.verb or token.opens or token.negation)
+        return token.glue or (plain and at not in self._known)
 
     def _simple(self, part: str) -> list[Found]:
         tokens = self.sentence.tokens
@@ -379,7 +394,7 @@ class Finder:
         if part[0] == "$":
             return self.slot(part[1:])
         if part[0] == "@":
-            return self._phrase(part[1:])
+            return self.phrase(part[1:])
         return [Found((at,)) for at in self.by_key.get(part, ())]
 
     def _ends_clause(self, at: int) -> bool:
@@ -409,6 +424,7 @@ class Finder:
                         if there is None or len(there.tokens) < len(one.tokens):
                             longest[one.start] = Found(one.tokens, (value,))
             covered = {token for one in longest.values() for token in one.tokens[1:]}
+            covered |= self.aside
             known = [one for start, one in sorted(longest.items()) if start not in covered]
             known += list(self._pronouns(known))
             self._named[f"${name}"] = known
@@ -422,7 +438,8 @@ class Finder:
             if before and tokens[before[-1].start].clause != token.clause:
                 yield Found((at,), before[-1].values)
 
-    def _phrase(self, name: str) -> list[Found]:
+    def phrase(self, name: str) -> list[Found]:
+        """Return every place where a phrase stands."""
         known = self._named.get(f"@{name}")
         if known is None:
             self._named[f"@{name}"] = []  # A phrase that names itself is not found again.

@@ -11,7 +11,7 @@ from typing import Any
 from tableside.language.registry import language
 from tableside.telling.adjusting import ADJUSTMENTS
 from tableside.telling.grammar import Assignment, Book, Lists, Rule
-from tableside.telling.patterns import Finder, Match
+from tableside.telling.patterns import Finder, Match, Pattern
 from tableside.telling.sentence import Sentence, Token, parse
 
 _CORE, _FACT, _CONTENT, _PLAIN = 1.0, 0.4, 1.0, 0.1
@@ -25,7 +25,7 @@ _NAMED = 3.0
 _FAVOURED = 0.7
 CLOSE = 0.8
 _LEAST = 1.5
-_HINT, _MOST_HINTS = 0.4, 3
+_HINT, _FOREIGN, _MOST_HINTS = 0.4, 0.9, 3
 _A_SENTENCE = 3
 _A_NAME = 3
 """At most this many words are a name, unless they state a fact."""
@@ -99,7 +99,7 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
         if game and book.id != game:
             continue
         finder = Finder(sentence, book.vocabulary)
-        hint = _HINT * min(sum(_finds(finder, (one,)) for one in book.hints), _MOST_HINTS)
+        hint = _HINT * _count(finder, book.hints) - _FOREIGN * _count(finder, book.foreign)
         for reading in _readings(book, finder, lists):
             bias = book.biases.get(reading.wizard, 0.0)
             reading.score += hint + (bias if reading.shown else min(bias, 0.0))
@@ -144,13 +144,17 @@ def _looks_up(finder: Finder, lists: Lists) -> bool:
     return any(min(match.tokens) <= first for pattern in lists.looking_up for match in finder.matches(pattern))
 
 
-def _tokens_of(finder: Finder, patterns: tuple[Any, ...]) -> Iterator[int]:
+def _tokens_of(finder: Finder, patterns: tuple[Pattern, ...]) -> Iterator[int]:
     for pattern in patterns:
         for match in finder.matches(pattern):
             yield from match.tokens
 
 
-def _finds(finder: Finder, patterns: tuple[Any, ...]) -> bool:
+def _count(finder: Finder, patterns: tuple[Pattern, ...]) -> int:
+    return min(sum(_finds(finder, (one,)) for one in patterns), _MOST_HINTS)
+
+
+def _finds(finder: Finder, patterns: tuple[Pattern, ...]) -> bool:
     return any(True for pattern in patterns for _ in finder.matches(pattern))
 
 
@@ -231,7 +235,8 @@ def _read_wizard(
     reading.shown = bool(cores)
     weight = _weight(understood, finder.sentence, lists)
     reading.score = (min(len(cores), 3) if cores else _NO_CORE) * _CORE + len(reading.facts) * _FACT + weight
-    reading.unsure = _misses_something(reading, finder, any(rule.reads_values for rule in rules))
+    reading.tokens |= finder.aside
+    reading.unsure = _misses_something(reading, finder, rules)
     return reading
 
 
@@ -398,6 +403,8 @@ def _settle_list(reading: Reading, fact: str, some: list[ReadFact]) -> None:
             if any(value == one.value and tokens & one.tokens for value, tokens in seen):
                 continue
             seen.add((one.value, one.tokens))
+            if one.value in values and any(reading.sentence.tokens[at].pronoun for at in one.tokens):
+                continue  # A pronoun names again what has been named.
         values.append(one.value)
     reading.facts[fact] = values if fact in _MAY_REPEAT else list(dict.fromkeys(values))
     reading.sources[fact] = frozenset().union(*(one.tokens for one in some))
@@ -407,18 +414,22 @@ def _counted(one: ReadFact, other: ReadFact) -> bool:
     return one.value == other.value or len(other.tokens - one.tokens) == 1
 
 
-def _misses_something(reading: Reading, finder: Finder, reads_values: bool) -> bool:
-    """Whether a value that the sentence names, or a denial, was left out of account."""
+def _misses_something(reading: Reading, finder: Finder, rules: tuple[Rule, ...]) -> bool:
+    """Whether a value that the sentence names, or a denial of an event, was left out of account."""
     # The ball on may be named again; what was potted may not have been understood.
     on = reading.facts.get("on") if "potted" not in reading.facts else None
-    for name in finder.vocabulary.slots:
-        for one in finder.slot(name):
-            pronoun = finder.sentence.tokens[one.start].pronoun
-            if not pronoun and one.values[0] != on and not reading.tokens.intersection(one.tokens):
-                return True
-    missed = [token for at, token in enumerate(finder.sentence.tokens) if at not in reading.tokens and not token.glue]
-    numbers = reads_values and any(token.pair or (token.number or 0) > _PRONOUNS for token in missed)
-    return numbers or any(token.negation for token in missed)
+    tokens = finder.sentence.tokens
+    values = [one for name in finder.vocabulary.slots for one in finder.slot(name)]
+    for one in values:
+        if not tokens[one.start].pronoun and one.values[0] != on and not reading.tokens.intersection(one.tokens):
+            return True
+    missed = [token for at, token in enumerate(tokens) if at not in reading.tokens and not token.glue]
+    if any(rule.reads_numbers for rule in rules) and any(
+        token.pair or (token.number or 0) > _PRONOUNS for token in missed
+    ):
+        return True
+    events = {tokens[one.start].clause for one in (*values, *finder.phrase("event"))}
+    return any(token.negation and token.clause in events for token in missed)
 
 
 def _unread(reading: Reading, lists: Lists) -> list[str]:

@@ -16,6 +16,8 @@ _PIECES = re.compile(
 )
 _BOUNDARY = frozenset(",;.:!?()")
 _ENDS = frozenset(";.!?")
+_SHORTEST_ENDED = 5
+_TENS = range(20, 100, 10)
 _SIDES = ("playera", "playerb")
 _DASHES = frozenset("-–—:/")
 _APOSTROPHES = str.maketrans("’ʼ`´", "''''")
@@ -41,6 +43,8 @@ class Grammar:
     """Words that begin a clause only if a verb follows: and, or."""
     verbs: tuple[str, ...]
     """Words, or beginnings of words marked with *, that make a clause of what stands around them."""
+    endings: tuple[str, ...]
+    """How a verb ends that need not be listed: -ed."""
     nouns: frozenset[str]
     """Words that look like one of the verbs and are none: player, striker."""
     topics: frozenset[str]
@@ -69,7 +73,8 @@ class Grammar:
         known = self.known_verbs.get(word)
         if known is None:
             verbs = (word == verb or (verb[-1] == "*" and word.startswith(verb[:-1])) for verb in self.verbs)
-            known = self.known_verbs[word] = word not in self.nouns and any(verbs)
+            ends = len(word) >= _SHORTEST_ENDED and word.endswith(self.endings)
+            known = self.known_verbs[word] = word not in self.nouns and (ends or any(verbs))
         return known
 
     @classmethod
@@ -95,6 +100,7 @@ class Grammar:
             standins=some("standins"),
             joining=some("joining"),
             verbs=tuple(fold(words["verbs"]).split()),
+            endings=tuple(fold(words.get("endings", "")).split()),
             nouns=some("nouns"),
             topics=some("topics"),
             infinitives=tuple(fold(words.get("infinitives", "")).split()),
@@ -230,6 +236,11 @@ def _with_pairs(tokens: list[Token], breaks: set[int], grammar: Grammar, text: s
         if token.number is not None and following:
             nearest = following[0]
             gap = text[token.end : nearest.start].strip()
+            if token.number in _TENS and nearest.number in range(1, 10) and token.word.isalpha() and gap in ("", "-"):
+                number = token.number + nearest.number
+                joined.append(Token(token.word, token.start, nearest.end, number=number))
+                at += 2
+                continue
             if nearest.number is not None and gap in _DASHES and gap:
                 joined.append(Token(token.word, token.start, nearest.end, pair=(token.number, nearest.number)))
                 at += 2
