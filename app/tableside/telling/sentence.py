@@ -17,7 +17,7 @@ _PIECES = re.compile(
 _BOUNDARY = frozenset(",;.:!?()")
 _ENDS = frozenset(";.!?")
 _SHORTEST_ENDED = 5
-_TENS = range(20, 100, 10)
+_TEN, _TENS = 10, range(20, 100, 10)
 _SIDES = ("playera", "playerb")
 _DASHES = frozenset("-–—:/")
 _APOSTROPHES = str.maketrans("’ʼ`´", "''''")
@@ -236,9 +236,9 @@ def _with_pairs(tokens: list[Token], breaks: set[int], grammar: Grammar, text: s
         if token.number is not None and following:
             nearest = following[0]
             gap = text[token.end : nearest.start].strip()
-            if token.number in _TENS and nearest.number in range(1, 10) and token.word.isalpha() and gap in ("", "-"):
-                number = token.number + nearest.number
-                joined.append(Token(token.word, token.start, nearest.end, number=number))
+            units = nearest.number or 0
+            if token.number in _TENS and 0 < units < _TEN and token.word.isalpha() and gap in ("", "-"):
+                joined.append(Token(token.word, token.start, nearest.end, number=token.number + units))
                 at += 2
                 continue
             if nearest.number is not None and gap in _DASHES and gap:
