@@ -9,7 +9,7 @@ from tableside.games import standard_positions
 from tableside.games.blackball.table import blackball_table
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import CUE, Point, Position, TableSpec, arrangement, problems
-from tableside.geometry.notation import read
+from tableside.geometry.position import read
 
 SNOOKER, BLACKBALL = snooker_table(), blackball_table()
 TABLES: dict[str, TableSpec] = {

@@ -17,9 +17,9 @@ from tableside.games.snooker.balls import Ball as SnookerBall
 from tableside.games.snooker.overlays import FEW
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Ball, Point, Position, look, problems
-from tableside.geometry.notation import read
+from tableside.geometry.in_hand import COARSE, Sampling
 from tableside.geometry.overlay import Overlay, Role, Tone
-from tableside.geometry.raster import COARSE, Sampling
+from tableside.geometry.position import read
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.model import Ruling
 from tableside.rulings.positions import BallPosition, overlay_for

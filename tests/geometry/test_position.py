@@ -18,42 +18,42 @@ from tableside.geometry import (
     PositionError,
     arrange,
     from_data,
-    notation,
     problems,
     to_data,
     triangle,
 )
+from tableside.geometry.position import read, write
 
 TABLE = snooker_table()
 LINE = "cue 889,500; reds 400,2000 500,2100; yellow 1181.5,737; pink spot"
 
 
 def test_a_line_is_read_and_written_back() -> None:
-    position = notation.read(TABLE, LINE)
+    position = read(TABLE, LINE)
     assert position.cue == Point(889.0, 500.0)
     assert position.where("red2") == Point(500.0, 2100.0)
     assert position.where("pink") == Point(889.0, 2676.75)
     assert not position.in_hand
-    assert notation.write(TABLE, position) == LINE
+    assert write(TABLE, position) == LINE
 
 
 @pytest.mark.parametrize(
     "text", ["CUE 889 , 500 ;; Reds 400,2000  500, 2100;yellow 1181.50,737.0; Pink SPOT;", f"  {LINE}\n"]
 )
 def test_reading_forgives_blanks_and_capitals(text: str) -> None:
-    assert notation.write(TABLE, notation.read(TABLE, text)) == LINE
+    assert write(TABLE, read(TABLE, text)) == LINE
 
 
 def test_the_cue_ball_in_hand() -> None:
-    position = notation.read(TABLE, "cue in-hand; black spot")
+    position = read(TABLE, "cue in-hand; black spot")
     assert position.in_hand
     assert position.cue is None
-    assert notation.write(TABLE, position) == "cue in-hand; black spot"
+    assert write(TABLE, position) == "cue in-hand; black spot"
 
 
 def test_an_empty_table_is_an_empty_line() -> None:
-    assert notation.read(TABLE, "") == Position(())
-    assert notation.write(TABLE, Position(())) == ""
+    assert read(TABLE, "") == Position(())
+    assert write(TABLE, Position(())) == ""
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_an_empty_table_is_an_empty_line() -> None:
 )
 def test_errors_name_what_is_wrong(text: str, field: str, says: str) -> None:
     with pytest.raises(PositionError) as caught:
-        notation.read(TABLE, text)
+        read(TABLE, text)
     assert caught.value.params["field"] == field
     assert str(caught.value).startswith(f"{field}: ")
     assert says in str(caught.value)
@@ -95,18 +95,18 @@ points = st.builds(Point, figures, figures)
 )
 def test_what_is_written_reads_back_to_the_same_figures(reds: list[Point], cue: Point | None, black: Point) -> None:
     position = arrange(TABLE, {"reds": reds, "cue": [cue] if cue else [], "black": [black]}, in_hand=cue is None)
-    assert notation.read(TABLE, notation.write(TABLE, position)) == position
+    assert read(TABLE, write(TABLE, position)) == position
     assert from_data(TABLE, to_data(TABLE, position)) == position
 
 
 @given(st.text(alphabet="cue reds pink spot in-hand 0123456789.,;+-eé", max_size=40))
 def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
     try:
-        position = notation.read(TABLE, text)
+        position = read(TABLE, text)
     except PositionError as error:
         assert str(error)
     else:
-        assert notation.read(TABLE, notation.write(TABLE, position)) == position
+        assert read(TABLE, write(TABLE, position)) == position
 
 
 @pytest.mark.parametrize(
@@ -140,14 +140,14 @@ def test_plain_data_both_ways() -> None:
 
 
 def test_moving_and_taking_off() -> None:
-    position = notation.read(TABLE, LINE)
+    position = read(TABLE, LINE)
     assert position.moved("cue", Point(1.0, 2.0)).cue == Point(1.0, 2.0)
     assert position.without("pink").where("pink") is None
     assert [ball.name for ball in position.object_balls] == ["red1", "red2", "yellow", "pink"]
 
 
 def test_a_sound_position_has_no_problems() -> None:
-    assert problems(TABLE, notation.read(TABLE, LINE)) == ()
+    assert problems(TABLE, read(TABLE, LINE)) == ()
 
 
 def test_every_problem_is_reported_at_once() -> None:
@@ -172,19 +172,19 @@ def test_every_problem_is_reported_at_once() -> None:
 
 
 def test_amounts_are_in_millimetres() -> None:
-    overlap, *_ = problems(TABLE, notation.read(TABLE, "cue 889,500; blue 889,540"))
+    overlap, *_ = problems(TABLE, read(TABLE, "cue 889,500; blue 889,540"))
     assert overlap.amount == pytest.approx(12.5)
-    outside, *_ = problems(TABLE, notation.read(TABLE, "cue 20,500"))
+    outside, *_ = problems(TABLE, read(TABLE, "cue 20,500"))
     assert outside.amount == pytest.approx(6.25)
 
 
 def test_touching_and_rounded_touching_are_allowed_but_no_more() -> None:
     rack = [Point(round(p.x, 3), round(p.y, 3)) for p in triangle(Point(889.0, 2729.75), 52.5)]
     assert problems(TABLE, arrange(TABLE, {"reds": rack})) == ()
-    assert problems(TABLE, notation.read(TABLE, "cue 889,500; blue 889,552.5")) == ()
-    assert problems(TABLE, notation.read(TABLE, "cue 889,500; blue 889,552.4")) != ()
-    assert problems(TABLE, notation.read(TABLE, "cue 26.25,26.25; blue 1751.75,3542.75")) == ()
-    assert problems(TABLE, notation.read(TABLE, "cue 26.2,26.25")) != ()
+    assert problems(TABLE, read(TABLE, "cue 889,500; blue 889,552.5")) == ()
+    assert problems(TABLE, read(TABLE, "cue 889,500; blue 889,552.4")) != ()
+    assert problems(TABLE, read(TABLE, "cue 26.25,26.25; blue 1751.75,3542.75")) == ()
+    assert problems(TABLE, read(TABLE, "cue 26.2,26.25")) != ()
 
 
 def test_an_in_hand_cue_ball_cannot_also_lie_on_the_table() -> None:
@@ -194,6 +194,6 @@ def test_an_in_hand_cue_ball_cannot_also_lie_on_the_table() -> None:
 
 def test_blackball_balls_have_their_own_sizes() -> None:
     table = blackball_table()
-    assert problems(table, notation.read(table, "cue 400,400; reds 449.2,400")) == ()
-    assert problems(table, notation.read(table, "yellows 400,400; reds 449.2,400")) != ()
-    assert notation.write(table, notation.read(table, "black spot")) == "black spot"
+    assert problems(table, read(table, "cue 400,400; reds 449.2,400")) == ()
+    assert problems(table, read(table, "yellows 400,400; reds 449.2,400")) != ()
+    assert write(table, read(table, "black spot")) == "black spot"

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tableside.language.numbers import number_words
+from tableside.language.words import number_words
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 

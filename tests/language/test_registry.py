@@ -8,9 +8,8 @@ import pytest
 
 from tableside.language import registry
 from tableside.language.folding import fold, fold_in_place
-from tableside.language.numbers import number_words
 from tableside.language.registry import LANGUAGES_FILE, forget_languages, known_languages, language, language_name
-from tableside.language.words import stem
+from tableside.language.words import number_words, stem
 from tableside.resources import catalogues_dir, rulebooks_dir
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.language.numbers import number_words
+from tableside.language.words import number_words
 from tableside.rulebook.figures import figures
 
 

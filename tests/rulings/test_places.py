@@ -9,11 +9,11 @@ from tableside.games import find_wizard, standard_positions
 from tableside.games.blackball.layout import LayoutKind
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Point
-from tableside.geometry.notation import read
+from tableside.geometry.position import read
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulings.inquiry import inquire
-from tableside.rulings.places import place_words, position_words
+from tableside.rulings.positions import place_words, position_words
 from tableside.rulings.words import outcome_value, speak
 from tests.conftest import LANGUAGES
 

@@ -9,7 +9,7 @@ from tableside.games import find_wizard
 from tableside.messages import load_catalogue
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.ruling_layouts import wrong_ruling_report
+from tableside.rulings.words import wrong_ruling_report
 from tests.conftest import ROOT
 
 ENGLISH = load_catalogue("en", ROOT / "i18n")

@@ -18,13 +18,12 @@ from tableside.games.snooker.penalties import CueBall
 from tableside.games.snooker.replay import Direction, moves
 from tableside.games.snooker.score import SnookerMatch
 from tableside.games.snooker.table import snooker_table
-from tableside.geometry.notation import read
+from tableside.geometry.position import read
 from tableside.messages.catalogue import load_catalogue
 from tableside.resources import catalogues_dir
-from tableside.rulings.case import Case, History, assess
+from tableside.rulings.case import Case, History, RunningCase, as_data, assess, from_data
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.intake import read_scenario, written
-from tableside.rulings.running_case import RunningCase, as_data, from_data
 from tableside.rulings.words import in_short, outcome_lines
 
 

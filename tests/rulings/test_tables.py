@@ -16,8 +16,7 @@ from tableside.messages import load_catalogue
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Impossible, Wizard
-from tableside.rulings.table_layouts import LAYOUTS, as_markdown, speak_table
-from tableside.rulings.tables import DecisionTable, Row, decision_table
+from tableside.rulings.tables import LAYOUTS, DecisionTable, Row, as_markdown, decision_table, speak_table
 from tests.conftest import ROOT
 from tests.rulings.strategies import scenarios_of
 

@@ -13,7 +13,7 @@ import pytest
 from tableside.games import find_wizard
 from tableside.importing.corrections import Drafts
 from tableside.journal.store import Journal
-from tableside.rulings.running_case import from_data
+from tableside.rulings.case import from_data
 from tableside.settings import SettingsStore
 from tableside.storage import migration
 from tableside.storage.backups import backups, open_database, restore

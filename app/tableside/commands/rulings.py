@@ -90,8 +90,7 @@ def run_rule(arguments: argparse.Namespace) -> int:
 
 
 def _table(arguments: argparse.Namespace, wizard: Wizard, catalogue: Catalogue) -> str:
-    from tableside.rulings.table_layouts import LAYOUTS, speak_table
-    from tableside.rulings.tables import decision_table
+    from tableside.rulings.tables import LAYOUTS, decision_table, speak_table
 
     library = Library(rulebooks_dir(), imports_dir())
     facts = _scenario(arguments) if arguments.facts or arguments.file else {}

@@ -22,8 +22,7 @@ from tableside.rulebook.in_force import departures_in
 from tableside.rulebook.inline import Run
 from tableside.rulebook.model import Divergence, in_language, is_web_page, source_name
 from tableside.rulebook.render import Source, Unit, aligned, units_of
-from tableside.rulings.table_layouts import SpokenTable, speak_table
-from tableside.rulings.tables import decision_table
+from tableside.rulings.tables import SpokenTable, decision_table, speak_table
 from tableside.storage.files import write_named
 from tableside.storage.reading import MEGABYTE, Unreadable, read_bytes
 

@@ -21,7 +21,7 @@ from tableside.exporting.handbook import (
 )
 from tableside.palette import DARK, LIGHT, Colours
 from tableside.rulebook.inline import Run, run_html
-from tableside.rulings.table_layouts import NO_MATTER, SpokenTable
+from tableside.rulings.tables import NO_MATTER, SpokenTable
 
 Address = Callable[[str], str]
 """Takes what a link points at and returns where that stands."""

@@ -15,7 +15,7 @@ from tableside.errors import N_, TablesideError
 from tableside.exporting.handbook import BookPart, Entry, Figure, Handbook, Note, Paragraph, listed
 from tableside.language.registry import language
 from tableside.resources import resource
-from tableside.rulings.table_layouts import SpokenTable
+from tableside.rulings.tables import SpokenTable
 
 _WIDE_MM, _HIGH_MM = 130.0, 110.0
 _NARROW_MM = 80.0

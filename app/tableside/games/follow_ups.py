@@ -10,11 +10,10 @@ from typing import Any
 from tableside.games import find_wizard, wizards_of
 from tableside.messages import Code
 from tableside.rulings import Ruling, Wizard
-from tableside.rulings.case import Case, History, after_stroke
+from tableside.rulings.case import Case, History, RunningCase, after_stroke
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import WrongValue, holds_position
 from tableside.rulings.model import Impossible, Then, Values
-from tableside.rulings.running_case import RunningCase
 
 MOST_SHOWN = 4
 BEFORE = "before"

@@ -1,22 +1,42 @@
 """Tables, balls and straight lines: what can be seen, reached and placed. No game rules."""
 
-from tableside.geometry.hidden import Lookout
-from tableside.geometry.in_hand import InHandSight, Shadow, Witness, least_hidden_place, look_from_region, shadows
+from tableside.geometry.in_hand import (
+    InHandSight,
+    Lookout,
+    Shadow,
+    Witness,
+    least_hidden_place,
+    look_from_region,
+    shadows,
+)
 from tableside.geometry.placement import GAP, is_free, keep_out, nearest_on_line, resolve
 from tableside.geometry.points import Ball, Disc, Point
-from tableside.geometry.position import IN_HAND, Position, PositionError, arrange, from_data, to_data
-from tableside.geometry.reach import Opening, Reach, TargetReach, reach
+from tableside.geometry.position import (
+    IN_HAND,
+    Flaw,
+    Position,
+    PositionError,
+    Problem,
+    arrange,
+    from_data,
+    problems,
+    to_data,
+)
 from tableside.geometry.regions import HalfDisc, Rect, Region
 from tableside.geometry.sight import (
     TOLERANCE,
     EdgeSight,
     Obstruction,
+    Opening,
+    Reach,
     Side,
     Sight,
+    TargetReach,
     TargetSight,
     graze_points,
     look,
     nearest,
+    reach,
 )
 from tableside.geometry.tables import (
     CUE,
@@ -24,7 +44,6 @@ from tableside.geometry.tables import (
     TableSpec,
     triangle,
 )
-from tableside.geometry.validation import Flaw, Problem, problems
 
 __all__ = [
     "CUE",

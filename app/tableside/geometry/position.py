@@ -1,11 +1,14 @@
-"""A position: which balls lie where, or that the cue ball is in hand; to and from plain data."""
+"""A position: which balls lie where, or that the cue ball is in hand; as plain data, as one line, and what is wrong."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import combinations
 
 from tableside.errors import N_, TablesideError
 from tableside.geometry.points import Ball, Point
@@ -126,3 +129,147 @@ def _point(field: str, value: object) -> Point:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+SPOT = "spot"
+
+_NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?"
+_PLACE = re.compile(rf"({_NUMBER}),({_NUMBER})", re.IGNORECASE | re.ASCII)
+
+
+def write(table: TableSpec, position: Position) -> str:
+    """Return the one-line form of a position."""
+    groups: list[str] = []
+    for kind in table.kinds:
+        if kind.key == CUE and position.in_hand:
+            groups.append(f"{CUE} {IN_HAND}")
+            continue
+        places = [_place(table, kind, ball.at) for ball in position.of_kind(kind)]
+        if places:
+            groups.append(" ".join((kind.key, *places)))
+    return "; ".join(groups)
+
+
+def read(table: TableSpec, text: str) -> Position:
+    """Read the one-line form of a position; a PositionError says which word cannot be read and why."""
+    kinds = {kind.key: kind for kind in table.kinds}
+    groups: dict[str, list[Point]] = {}
+    in_hand = False
+    for group in text.split(";"):
+        words = _joined(group).split()
+        if not words:
+            continue
+        key, places = words[0].lower(), words[1:]
+        kind = kinds.get(key)
+        if kind is None:
+            raise PositionError(
+                N_("{field}: not a ball of this table; expected one of {expected}"),
+                field=words[0], expected=", ".join(kinds),
+            )  # fmt: skip
+        if key in groups:
+            raise PositionError(N_("{field}: given twice"), field=key)
+        if key == CUE and [place.lower() for place in places] == [IN_HAND]:
+            in_hand, groups[key] = True, []
+            continue
+        groups[key] = _read_group(table, kind, places)
+    return arrange(table, groups, in_hand)
+
+
+def _joined(group: str) -> str:
+    """Drop the blanks that people type around the comma of a pair."""
+    return re.sub(r"\s*,\s*", ",", group)
+
+
+def _read_group(table: TableSpec, kind: BallKind, places: list[str]) -> list[Point]:
+    if not places:
+        raise PositionError(N_("{field}: a place is missing, such as 889,500"), field=kind.key)
+    if len(places) > kind.count:
+        raise PositionError(
+            N_("{field}: there are {count} balls, and at most {limit} are possible"),
+            field=kind.key, count=len(places), limit=kind.count,
+        )  # fmt: skip
+    return [_read_place(table, kind, place) for place in places]
+
+
+def _read_place(table: TableSpec, kind: BallKind, word: str) -> Point:
+    if word.lower() == SPOT:
+        spot = table.spot_of(kind.name) if kind.count == 1 else None
+        if spot is None:
+            raise PositionError(N_("{field}: this ball has no spot of its own"), field=kind.key)
+        return spot
+    match = _PLACE.fullmatch(word)
+    point = Point(float(match[1]), float(match[2])) if match else None
+    if point is None or not point.is_finite():
+        raise PositionError(
+            N_("{field}: “{word}” is not a place; write x,y in millimetres, such as 889,500"),
+            field=kind.key, word=word,
+        )  # fmt: skip
+    return point
+
+
+def _place(table: TableSpec, kind: BallKind, at: Point) -> str:
+    if kind.count == 1 and table.spot_of(kind.name) == at:
+        return SPOT
+    return f"{_figure(at.x)},{_figure(at.y)}"
+
+
+def _figure(value: float) -> str:
+    return repr(value + 0.0).removesuffix(".0")
+
+
+SLACK = 0.005
+"""How far, in mm, balls may overlap or stick out: touching balls written with two or three decimals do."""
+
+
+class Flaw(StrEnum):
+    """A way in which a position is impossible."""
+
+    NOT_FINITE = "not-finite"
+    UNKNOWN = "unknown"
+    TWICE = "twice"
+    OUTSIDE = "outside"
+    OVERLAP = "overlap"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A flaw, the balls concerned, and by how many mm they stick out or overlap."""
+
+    flaw: Flaw
+    balls: tuple[str, ...]
+    amount: float = 0.0
+
+
+def problems(table: TableSpec, position: Position, slack: float = SLACK) -> tuple[Problem, ...]:
+    """Return everything that is wrong with a position, in the order of its balls; empty if it is possible."""
+    found: list[Problem] = []
+    sound = []
+    seen: set[str] = set()
+    for ball in position.balls:
+        flaw = _flaw_by_itself(table, ball.name, seen, ball.at.is_finite())
+        seen.add(ball.name)
+        if flaw is not None:
+            found.append(Problem(flaw, (ball.name,)))
+            continue
+        sound.append(ball)
+        depth = table.bed(table.radius_of(ball.name)).depth(ball.at)
+        if depth < -slack:
+            found.append(Problem(Flaw.OUTSIDE, (ball.name,), -depth))
+    if position.in_hand and position.cue is not None:
+        found.append(Problem(Flaw.TWICE, ("cue",)))
+    for first, second in combinations(sound, 2):
+        apart = first.at.distance(second.at)
+        overlap = table.radius_of(first.name) + table.radius_of(second.name) - apart
+        if overlap > slack:
+            found.append(Problem(Flaw.OVERLAP, (first.name, second.name), overlap))
+    return tuple(found)
+
+
+def _flaw_by_itself(table: TableSpec, name: str, seen: set[str], finite: bool) -> Flaw | None:
+    try:
+        table.kind_of(name)
+    except KeyError:
+        return Flaw.UNKNOWN
+    if name in seen:
+        return Flaw.TWICE
+    return None if finite else Flaw.NOT_FINITE

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tableside.importing.document import CONTENTS, Block, Kind, LeftOut, checkpoint
 from tableside.importing.labels import fold_word, readings, strip_bullet
 from tableside.importing.lines import ends_sentence
-from tableside.language.record import word_set
+from tableside.language.registry import word_set
 
 _NAMES = word_set(
     "contents content index indice sommario sommaire inhoud inhoudsopgave inhoudstafel inhalt inhaltsverzeichnis "

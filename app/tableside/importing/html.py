@@ -10,7 +10,7 @@ from tableside.errors import N_
 from tableside.importing.document import PICTURE, Block, Document, Kind, LeftOut
 from tableside.importing.labels import numeral, readings, strip_bullet
 from tableside.importing.office import row_blocks
-from tableside.language.record import word_set
+from tableside.language.registry import word_set
 
 NAVIGATION = N_("navigation of the page")
 _SILENT = word_set("script style template noscript svg head iframe object canvas audio video select button input")

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from tableside.language.record import word_set
+from tableside.language.registry import word_set
 
 _ROMAN_SIZES = (
     (1000, "m"),

@@ -15,7 +15,7 @@ from itertools import pairwise
 from tableside.errors import N_
 from tableside.importing.document import Block, Kind, LeftOut
 from tableside.importing.labels import UNIT_WORDS, is_superscript, readings, strip_bullet
-from tableside.language.record import word_set
+from tableside.language.registry import word_set
 
 RUNNING_HEAD = N_("running head")
 PAGE_NUMBER = N_("page number")

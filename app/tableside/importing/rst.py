@@ -8,7 +8,7 @@ from typing import Any
 from tableside.errors import N_
 from tableside.importing.document import Block, Document, Kind, LeftOut
 from tableside.importing.labels import numeral
-from tableside.language.record import word_set
+from tableside.language.registry import word_set
 
 COMMENT = N_("comment in the file")
 _DIRECTIVES = re.compile(r"^[ \t]*\.\. +([A-Za-z][\w.:-]*)::", re.MULTILINE)

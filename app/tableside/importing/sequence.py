@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from tableside.importing.document import Block, Kind, checkpoint
 from tableside.importing.labels import Label, Style, fold_word, readings, spoken_number
 from tableside.importing.lines import ends_sentence
-from tableside.language.record import word_set
+from tableside.language.registry import word_set
 
 _BEAM = 40
 _MOST_STATES = 120_000

@@ -14,7 +14,7 @@ from tableside.importing.evidence import node_numbers
 from tableside.importing.labels import UNIT_WORDS, fold_word, letter, roman
 from tableside.importing.preview import Clause, Preview
 from tableside.importing.tree import FIGURES, Node, Tree, slug
-from tableside.language.record import word_set
+from tableside.language.registry import word_set
 from tableside.rulebook import Edition
 from tableside.rulebook.ids import local_of
 from tableside.rulebook.scan import ANCHORED, CLAUSE, ITEM, LABEL, MARK

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from tableside.language.record import word_set
-from tableside.language.registry import known_languages, language, others
+from tableside.language.registry import known_languages, language, others, word_set
 
 _TELLING = 4
 """So many small words of another language, and more than twice as many as of one's own, are no accident."""

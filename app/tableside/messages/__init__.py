@@ -1,7 +1,7 @@
 """Catalogues: what the program says, in the user's language."""
 
 from tableside.messages.catalogue import Catalogue, available_languages, load_catalogue
-from tableside.messages.model import Code, English, Message, Param, Spoken, Text, message
+from tableside.messages.texts import Code, English, Message, Param, Spoken, Text, message
 
 __all__ = [
     "Catalogue",

@@ -10,9 +10,8 @@ from math import inf
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, TablesideError, phrase, visible
-from tableside.messages.model import Code, English, Message, Param, Spoken
 from tableside.messages.po_file import read_po
-from tableside.messages.texts import coded_texts
+from tableside.messages.texts import Code, English, Message, Param, Spoken, coded_texts
 from tableside.resources import data_root
 from tableside.storage.reading import EMPTY, LARGEST_TEXT, Unreadable, leads_nowhere, read_bytes, set_beside
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 
-from tableside.language.numbers import number_words
 from tableside.language.registry import language
+from tableside.language.words import number_words
 from tableside.rulebook.model import LINK, Rule
 
 _VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"

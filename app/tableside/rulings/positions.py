@@ -1,4 +1,4 @@
-"""Table positions as facts, shared by the games that are played with balls on a bed."""
+"""Table positions as facts and in words: a referee looks for "one ball behind the black spot", not for two figures."""
 
 from __future__ import annotations
 
@@ -6,10 +6,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.geometry import Flaw, Position, PositionError, Problem, TableSpec, from_data, problems, to_data
-from tableside.geometry.notation import read, write
+from tableside.geometry import (
+    CUE,
+    Ball,
+    Flaw,
+    Point,
+    Position,
+    PositionError,
+    Problem,
+    TableSpec,
+    from_data,
+    problems,
+    to_data,
+)
 from tableside.geometry.overlay import Overlay, placing_overlay
-from tableside.messages import Code, Message, Text, message
+from tableside.geometry.position import read, write
+from tableside.messages import Catalogue, Code, Message, Param, Text, message
+from tableside.messages.texts import coded_texts
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import holds_position, wrong
 from tableside.rulings.model import Impossible, Values, Wizard
@@ -31,7 +44,7 @@ class BallPosition:
             raise wrong("wrong.table", reason=error) from error
         found = problems(self.table, position)
         if found:
-            raise wrong("wrong.position", problems=tuple(_said(problem) for problem in found))
+            raise wrong("wrong.position", problems=tuple(_problem_words(problem) for problem in found))
         return position
 
     def dump(self, value: Position) -> dict[str, Any]:
@@ -79,7 +92,7 @@ def _balls(raw: Any) -> Mapping[str, object]:
     return raw["balls"]
 
 
-def _said(problem: Problem) -> Message:
+def _problem_words(problem: Problem) -> Message:
     if problem.flaw is Flaw.UNKNOWN:
         return message("wrong.unknown", balls=", ".join(problem.balls))
     names = [Code(f"value.{ball}") for ball in problem.balls]
@@ -106,3 +119,156 @@ def show_placing(_facts: Values, answer: Answer | None) -> Overlay | None:
         return None
     outcome = answer.ruling.outcome
     return placing_overlay(outcome["order"], outcome["placed"], answer.ruling.verdict)
+
+
+_EXACT = 0.5
+"""Places that differ by at most this many millimetres look the same."""
+_ALMOST = 15.0
+"""A ball at most this many millimetres from a spot lies almost on it."""
+_NEAR_HALVES = 0.15
+_MOST_HALVES = 6
+_HALVES = {1: "distance.half-ball", 2: "distance.one-ball", 3: "distance.ball-and-half"}
+_EXACT_CM = 10.0
+_FEW = 3
+"""Up to this many balls of a kind, the place of each is given."""
+
+
+def place_words(table: TableSpec, at: Point, name: str = CUE) -> Message:
+    """Say where a ball lies, by spots, lines and cushions."""
+    spot = next((spot for spot in table.spots if spot.at.distance(at) <= _EXACT), None)
+    if spot is not None:
+        return _said(table, "place.on-spot", ball=_ball(spot.name))
+    near = next((spot for spot in table.spots if spot.at.distance(at) <= _ALMOST), None)
+    if near is not None:
+        return _said(table, "place.almost-on-spot", ball=_ball(near.name))
+    behind = _behind_last_spot(table, at, name)
+    if behind is not None:
+        return behind
+    both = message("place.both", across=_across(table, at, name), along=_along(table, at, name))
+    home = table.home_of_cue()
+    in_d = name == CUE and home is not None and home.contains(at)
+    return message("place.in-d" if table.game == "snooker" else "place.in-baulk", place=both) if in_d else both
+
+
+def position_words(table: TableSpec, position: Position, catalogue: Catalogue, *, every: bool = False) -> str:
+    """Say where the balls lie: those away from their spots one by one, many of a kind by their number.
+
+    A reader who has to judge the position needs every ball.
+    """
+    parts = list(_loose_balls(table, position, catalogue, len(position.balls) if every else _FEW))
+    spotted = [ball.name for ball in position.balls if _on_own_spot(table, ball)]
+    if position.in_hand:
+        parts.insert(0, catalogue.text(_said(table, "position.in-hand")))
+    if spotted:
+        code = "position.on-spots" if len(spotted) > 1 else "position.on-spot"
+        parts.append(catalogue.text(_said(table, code, balls=tuple(_ball(name) for name in spotted))))
+    return catalogue.parted(parts)
+
+
+def _loose_balls(table: TableSpec, position: Position, catalogue: Catalogue, few: int) -> Iterable[str]:
+    for kind in table.kinds:
+        balls = [ball for ball in position.of_kind(kind) if not _on_own_spot(table, ball)]
+        if len(balls) > few:
+            yield f"{len(balls)} {catalogue.text(f'pieces.{kind.key}')}"
+            continue
+        for ball in balls:
+            # One red needs no number.
+            name = kind.name if len(balls) == 1 and kind.count > 1 else ball.name
+            place = catalogue.text(place_words(table, ball.at, ball.name))
+            yield catalogue.text("list.labelled", label=_named(table, name), value=place)
+
+
+def _on_own_spot(table: TableSpec, ball: Ball) -> bool:
+    spot = table.spot_of(ball.name)
+    return spot is not None and spot.distance(ball.at) <= _EXACT
+
+
+def _ball(name: str) -> Code:
+    return Code(f"value.{name}")
+
+
+def _named(table: TableSpec, name: str) -> Code:
+    """Name a ball as its game does: what one game calls the cue ball is the white in another."""
+    return Code(_said(table, f"value.{name}").code)
+
+
+def _said(table: TableSpec, code: str, **params: Param) -> Message:
+    """Say something in the words of a game, where it has its own for it."""
+    family, _, name = code.partition(".")
+    special = f"{family}.{table.game}.{name}"
+    return message(special if special in coded_texts() else code, **params)
+
+
+def _is_on_centre_line(table: TableSpec, at: Point) -> bool:
+    return abs(at.x - table.width / 2.0) <= _EXACT
+
+
+def _behind_last_spot(table: TableSpec, at: Point, name: str) -> Message | None:
+    """Say that a ball lies on the short line between the farthest spot and the cushion, from whichever is nearer."""
+    last = max((spot for spot in table.spots if _is_on_centre_line(table, spot.at)), key=_height, default=None)
+    if last is None or not _is_on_centre_line(table, at) or at.y < last.at.y:
+        return None
+    from_spot, gap = at.y - last.at.y, table.length - at.y - table.radius_of(name)
+    if gap <= _EXACT:
+        return _said(table, "place.behind-spot-at-cushion", ball=_ball(last.name))
+    code, far = ("place.behind-spot", from_spot) if from_spot <= gap else ("place.behind-spot-by-cushion", gap)
+    return _said(table, code, ball=_ball(last.name), distance=_distance(far, table, name))
+
+
+def _height(spot: Ball) -> float:
+    return spot.at.y
+
+
+def _across(table: TableSpec, at: Point, name: str) -> Message:
+    """Say where a ball lies between the side cushions."""
+    if _is_on_centre_line(table, at):
+        return message("place.centre")
+    left = at.x < table.width / 2.0
+    gap = (at.x if left else table.width - at.x) - table.radius_of(name)
+    off_centre = abs(at.x - table.width / 2.0)
+    side = "left" if left else "right"
+    if gap <= _EXACT:
+        return message(f"place.at-{side}")
+    if gap <= off_centre:
+        return message(f"place.from-{side}", distance=_distance(gap, table, name))
+    return message(f"place.{side}-of-centre", distance=_distance(off_centre, table, name))
+
+
+def _along(table: TableSpec, at: Point, name: str) -> Message:
+    """Say where a ball lies between the ends, from what is nearest: a cushion, the line or a spot."""
+    radius = table.radius_of(name)
+    ends = (("top", table.length - at.y - radius), ("bottom", at.y - radius))
+    end, gap = min(ends, key=lambda one: one[1])
+    off_line = at.y - table.line
+    spots = [spot for spot in table.spots if abs(spot.at.y - table.line) > _EXACT]
+    spot = min(spots, key=lambda one: abs(at.y - one.at.y), default=None)
+    off_spot = at.y - spot.at.y if spot is not None else float("inf")
+    if gap <= _EXACT:
+        return _said(table, f"place.at-{end}")
+    if gap <= min(abs(off_line), abs(off_spot)):
+        return _said(table, f"place.from-{end}", distance=_distance(gap, table, name))
+    if spot is None or abs(off_line) <= abs(off_spot):
+        return _beside("place.on-line", "place.before-line", "place.behind-line", off_line, table, name)
+    return _beside("place.level", "place.above", "place.below", off_spot, table, name, ball=_ball(spot.name))
+
+
+def _beside(on: str, above: str, below: str, away: float, table: TableSpec, name: str, **params: Code) -> Message:
+    if abs(away) <= _EXACT:
+        return _said(table, on, **params)
+    return _said(table, above if away > 0.0 else below, distance=_distance(abs(away), table, name), **params)
+
+
+def _distance(millimetres: float, table: TableSpec, name: str) -> Message:
+    """Measure in balls what is near, else in centimetres."""
+    balls = millimetres / (2.0 * table.radius_of(name))
+    halves = round(balls * 2.0)
+    if not 1 <= halves <= _MOST_HALVES or abs(balls - halves / 2.0) > _NEAR_HALVES:
+        return _in_centimetres(millimetres / 10.0)
+    return message(_HALVES[halves]) if halves in _HALVES else message("distance.balls", number=halves / 2.0)
+
+
+def _in_centimetres(centimetres: float) -> Message:
+    """Measure as exactly as anybody could: no tenths of a centimetre on their own."""
+    if centimetres < 1.0:
+        return message("distance.under-cm")
+    return message("distance.cm", number=round(centimetres, 1 if centimetres < _EXACT_CM else 0))

@@ -10,8 +10,7 @@ from functools import cache
 from itertools import pairwise
 
 from tableside.language.folding import fold
-from tableside.language.record import Language
-from tableside.language.registry import language
+from tableside.language.registry import Language, language
 from tableside.language.words import Word, regular, stem, without_glue, words
 
 LONGEST_QUERY = 240

@@ -11,8 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from tableside.language.record import Language
-from tableside.language.registry import language
+from tableside.language.registry import Language, language
 from tableside.language.words import stem, without_glue, words
 
 OWN = 0.4

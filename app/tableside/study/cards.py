@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from tableside.chance import Chance
 from tableside.games import find_game
-from tableside.language.numbers import number_words
+from tableside.language.words import number_words
 from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.model import LINK, Term

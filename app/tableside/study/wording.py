@@ -13,7 +13,7 @@ from tableside.rulebook import Library
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Ruling, Step, Values, Wizard
 from tableside.rulings.narration import Cast, Narrator
-from tableside.rulings.places import position_words
+from tableside.rulings.positions import position_words
 from tableside.rulings.words import (
     brings_words,
     capital,

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tableside.language.record import Language
-from tableside.language.registry import language
+from tableside.language.registry import Language, language
 from tableside.language.words import Word, stem, words
 from tableside.rulebook import Term
 from tableside.rulebook.model import LINK, TermWords

@@ -14,7 +14,7 @@ from tableside.games.blackball.balls import COLOURED, Ball
 from tableside.games.blackball.table import BlackballTable, blackball_table
 from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import Position, TableSpec, to_data
-from tableside.geometry.notation import write
+from tableside.geometry.position import write
 from tableside.messages import Code, Message, Text, message
 from tableside.rulings.kinds import wrong
 from tableside.rulings.positions import BallPosition

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tableside.errors import N_
 from tableside.games import StandardPosition
 from tableside.geometry import Point, Position, TableSpec, arrange, triangle
-from tableside.geometry.notation import read
+from tableside.geometry.position import read
 
 _COLOURS = "yellow spot; green spot; brown spot; blue spot; pink spot; black spot"
 _GAP = 0.1

@@ -13,7 +13,7 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Then, Values
-from tableside.rulings.places import place_words
+from tableside.rulings.positions import place_words
 from tableside.rulings.profile import Profile
 
 

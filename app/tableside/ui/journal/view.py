@@ -26,7 +26,7 @@ from tableside.journal.export import as_json, file_name, safe_name
 from tableside.journal.incident import calls_in, local_time
 from tableside.journal.model import Entry, shortened
 from tableside.journal.store import EntriesFound
-from tableside.rulings.running_case import Circumstances, RunningCase
+from tableside.rulings.case import Circumstances, RunningCase
 from tableside.rulings.words import wizard_name
 from tableside.storage import write_atomically
 from tableside.ui.journal.detail import PRINTER, EntryDetail

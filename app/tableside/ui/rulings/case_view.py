@@ -18,23 +18,24 @@ from tableside.games.match import Match, as_data, from_data
 from tableside.messages import Catalogue
 from tableside.rulebook.in_force import departures_from
 from tableside.rulebook.render import href, official_texts
-from tableside.rulings.case import Assessment, Case, History, assess
+from tableside.rulings.case import Assessment, Case, Circumstances, History, RunningCase, assess
 from tableside.rulings.intake import situations_of, written
 from tableside.rulings.kinds import holds_position
 from tableside.rulings.model import Impossible
-from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown, wrong_ruling_report
-from tableside.rulings.running_case import Circumstances, RunningCase
 from tableside.rulings.words import (
     case_text,
     in_short,
     joined,
     question,
     refusal_words,
+    ruling_html,
+    ruling_markdown,
     ruling_text,
     speak,
     spoken_value,
     wizard_about,
     wizard_name,
+    wrong_ruling_report,
 )
 from tableside.storage.files import write_named
 from tableside.ui.accessibility import EXPANDED, locale_of

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QPushButton, QTextBro
 
 from tableside.messages import Catalogue
 from tableside.rulings.model import Values, Wizard
-from tableside.rulings.table_layouts import SpokenTable, as_html, as_markdown, speak_table
-from tableside.rulings.tables import decision_table
+from tableside.rulings.tables import SpokenTable, as_html, as_markdown, decision_table, speak_table
 from tableside.ui.paper import ask_for_printer, keep_lines_whole, print_on, screen_dpi
 from tableside.ui.places import Place
 from tableside.ui.services import Services

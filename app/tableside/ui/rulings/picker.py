@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QScroller, 
 from typing_extensions import override
 
 from tableside.games import common_of, game_ids, wizards_of
-from tableside.rulings.running_case import RunningCase
+from tableside.rulings.case import RunningCase
 from tableside.rulings.words import wizard_about, wizard_name
 from tableside.ui.accessibility import hear_as, step_focus
 from tableside.ui.rulings.answers import Answer, AnswerGrid, Columns

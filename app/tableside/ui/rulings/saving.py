@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 from shiboken6 import isValid
 
 from tableside.journal.model import Draft, Entry, Notes, is_same_incident, notes_from
-from tableside.rulings.running_case import RunningCase
+from tableside.rulings.case import RunningCase
 from tableside.ui.accessibility import announce
 from tableside.ui.services import Services
 from tableside.ui.widgets import named, text_label

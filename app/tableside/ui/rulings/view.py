@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QVBoxLayout
 from tableside.errors import TablesideError
 from tableside.games import find_wizard, game_ids
 from tableside.games.follow_ups import FollowUp
-from tableside.rulings.case import Case, History
+from tableside.rulings.case import Case, History, RunningCase
 from tableside.rulings.intake import read, written
 from tableside.rulings.model import Wizard
-from tableside.rulings.running_case import RunningCase
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.places import Place
 from tableside.ui.rulings.case_view import CaseView

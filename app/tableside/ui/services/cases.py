@@ -9,9 +9,8 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.games import find_wizard
 from tableside.messages import Catalogue
-from tableside.rulings.case import Case, assess
+from tableside.rulings.case import Case, RunningCase, as_data, assess, from_data
 from tableside.rulings.intake import Details, written
-from tableside.rulings.running_case import RunningCase, as_data, from_data
 from tableside.rulings.words import wizard_name
 from tableside.storage.kept import Kept, UnfinishedWork
 from tableside.ui.places import Place

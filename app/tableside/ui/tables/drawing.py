@@ -23,8 +23,8 @@ from PySide6.QtGui import (
 
 from tableside.games import TableFace, standard_positions
 from tableside.geometry import CUE, BallKind, HalfDisc, Point, Position, TableSpec
+from tableside.geometry.in_hand import FINE, Raster, Sampling
 from tableside.geometry.overlay import NOTHING, Corridor, Ghost, Overlay, Ring, Role, Sector, Tone
-from tableside.geometry.raster import FINE, Raster, Sampling
 from tableside.messages import Catalogue
 from tableside.palette import ON_PALE_BALL, TableColours
 from tableside.ui.tables.ground import (

@@ -21,10 +21,10 @@ from typing_extensions import override
 
 from tableside.games import StandardPosition, standard_positions, wizards_of
 from tableside.geometry import CUE, BallKind, Point, Position, TableSpec, arrangement
+from tableside.geometry.in_hand import COARSE, FINE, Raster, Sampling
 from tableside.geometry.overlay import NOTHING, Field, Overlay
-from tableside.geometry.raster import COARSE, FINE, Raster, Sampling
 from tableside.rulings.kinds import PositionKind, WrongValue
-from tableside.rulings.places import place_words
+from tableside.rulings.positions import place_words
 from tableside.rulings.words import capital, labelled
 from tableside.ui.services import Services
 from tableside.ui.tables.drawing import Names, TableDrawing
