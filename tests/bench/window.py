@@ -42,12 +42,12 @@ from tableside.ui import app
 make = app.build_services
 def build_services():
     services = make()
-    from tableside.ui.start import cards
+    from tableside.ui.start import view
     def painted(self, event):
         print(time.time(), time.process_time(), flush=True)
         from PySide6.QtWidgets import QApplication
         QApplication.exit(0)
-    cards.GameCard.paintEvent = painted
+    view.Door.paintEvent = painted
     return services
 app.build_services = build_services
 from tableside.__main__ import main

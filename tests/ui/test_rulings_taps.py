@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tableside.games import common_wizards, game_ids
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.start.cards import GameCard
+from tableside.ui.start.view import GameCard
 from tableside.ui.window import MainWindow
 
 from .rulings_page import Hand, read_value

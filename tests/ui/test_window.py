@@ -28,8 +28,7 @@ from tableside.ui.process import Application, SingleInstance
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.sheets import ShortcutSheet
-from tableside.ui.start.cards import GameCard
-from tableside.ui.start.view import StartView
+from tableside.ui.start.view import GameCard, StartView
 from tableside.ui.theme import Theme
 from tableside.ui.timers.view import TimersView
 from tableside.ui.widgets import as_tip
@@ -38,9 +37,10 @@ from tests.ui.conftest import FullDisk
 from tests.ui.test_every_view import settled
 
 
-def test_the_first_run_begins_on_the_start_page_with_the_search_field(window: MainWindow) -> None:
+def test_the_first_run_begins_on_the_start_page_with_the_search_field(window: MainWindow, qtbot: QtBot) -> None:
     assert isinstance(window.current_view, StartView)
     assert window.focusWidget() is window.search_field
+    qtbot.waitUntil(lambda: bool(window.findChildren(GameCard)))
     games = [card.open_book.text() for card in window.findChildren(GameCard)]
     assert games == ["Snooker", "Carrom", "Blackball", "Backgammon"]
 
@@ -371,9 +371,10 @@ def test_the_ring_comes_with_a_key_and_goes_with_the_pointer(window: MainWindow,
     qtbot.waitUntil(lambda: not window.findChildren(Ring), timeout=20_000)
 
 
-def test_return_presses_the_button_that_has_the_keyboard(window: MainWindow) -> None:
+def test_return_presses_the_button_that_has_the_keyboard(window: MainWindow, qtbot: QtBot) -> None:
     view = window.current_view
     assert isinstance(view, StartView)
+    qtbot.waitUntil(lambda: bool(view.cards))
     view.cards[1].open_book.setFocus()
     QTest.keyClick(view.cards[1].open_book, Qt.Key.Key_Return)
     assert isinstance(window.current_view, ReaderView)

@@ -215,6 +215,17 @@ def tint(
     theme.bind(target, show)
 
 
+def picture(name: str, theme: Theme) -> QPixmap:
+    """Return a picture that uses several colours of the theme, at twice its size."""
+    renderer = QSvgRenderer(QByteArray(theme.filled(_source(name)).encode()))
+    pixmap = QPixmap(renderer.defaultSize() * 2)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    renderer.render(painter)
+    painter.end()
+    return pixmap
+
+
 @lru_cache(maxsize=256)
 def _tinted(name: str, colour: str) -> QIcon:
     renderer = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))

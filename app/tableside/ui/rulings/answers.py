@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QLayoutItem,
     QPushButton,
     QSizePolicy,
     QStyle,
@@ -22,61 +21,11 @@ from tableside.ui.rulings.pictures import Picture
 from tableside.ui.services import Services
 from tableside.ui.tables.ground import paint_ball
 from tableside.ui.widgets import bare, named, plain_label
-from tableside.ui.widgets.flow import DOTS, LEFT_TO_ROW, FlowLayout
+from tableside.ui.widgets.flow import DOTS, GAP, LEFT_TO_ROW, Columns
 
-GAP = 6
 Size = tuple[int, int, int]
 _PAD = 10
 _PIECES = {"queen": "red", "white": "cue"}
-
-
-class Columns(FlowLayout):
-    """Places its widgets in columns of equal width; a row is as high as the highest of its widgets needs."""
-
-    def __init__(self, parent: QWidget | None, least: int, widest: int, most: int = 99) -> None:
-        super().__init__(parent, GAP)
-        self.least, self.widest, self.most = least, widest, most
-        self.fixed = False
-        """Whether a place stays the same however many are taken."""
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(self.least, self.heightForWidth(self.least))
-
-    @override
-    def minimumSize(self) -> QSize:
-        return QSize(min(self.least, 80), 0)
-
-    def columns_for(self, width: int) -> int:
-        return max(1, min(self.most, (width + GAP) // (self.least + GAP)))
-
-    @override
-    def _arranged(self, rect: QRect, *, move: bool) -> int:
-        shown = self._shown()
-        count = self.columns_for(rect.width())
-        if not self.fixed:
-            count = max(1, min(count, len(shown)))
-        # No word is ever cut: the type may have grown since the answers were made.
-        needed = max((_least_width(item.widget()) for item in shown), default=0)
-        while count > 1 and (rect.width() - GAP * (count - 1)) // count < needed:
-            count -= 1
-        cell = min(self.widest, (rect.width() - GAP * (count - 1)) // count)
-        y = rect.y()
-        for start in range(0, len(shown), count):
-            row = shown[start : start + count]
-            high = max(_height(item, cell) for item in row)
-            for place, item in enumerate(row if move else ()):
-                item.setGeometry(QRect(QPoint(rect.x() + place * (cell + GAP), y), QSize(cell, high)))
-            y += high + GAP
-        return max(0, y - GAP - rect.y())
-
-
-def _least_width(widget: QWidget | None) -> int:
-    return widget.least_width if isinstance(widget, Answer) else 0
-
-
-def _height(item: QLayoutItem, width: int) -> int:
-    return item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
 
 
 class Answer(QPushButton):

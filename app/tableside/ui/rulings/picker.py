@@ -14,14 +14,14 @@ from tableside.games import common_of, game_ids, wizards_of
 from tableside.rulings.case import RunningCase
 from tableside.rulings.words import wizard_about, wizard_name
 from tableside.ui.accessibility import hear_as, step_focus
-from tableside.ui.rulings.answers import Answer, AnswerGrid, Columns
+from tableside.ui.rulings.answers import Answer, AnswerGrid
 from tableside.ui.rulings.pictures import picture_of_ruling
 from tableside.ui.services import Services
 from tableside.ui.services.cases import described, place_of
 from tableside.ui.theme import tint
 from tableside.ui.view import Follower
 from tableside.ui.widgets import as_tip, bare, label_tool, named, plain_label, scroll_area, tool
-from tableside.ui.widgets.flow import FlowLayout, RunningCard
+from tableside.ui.widgets.flow import Columns, FlowLayout, RunningCard
 
 _PICTURED, _PLAIN, _EARLIER = (230, 360, 4), (200, 360, 4), (230, 420)
 _MOST_EARLIER = 4

@@ -11,9 +11,10 @@ from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment, Standing
 from tableside.rulings.kinds import holds_position
 from tableside.rulings.words import capital, joined, question, spoken_value
-from tableside.ui.rulings.answers import GAP, Columns, elided, small_font
+from tableside.ui.rulings.answers import elided, small_font
 from tableside.ui.services import Services
 from tableside.ui.widgets import as_tip, bare, give_menu, mark, named
+from tableside.ui.widgets.flow import GAP, Columns
 
 _WIDTH, _SCORE = 124, 210
 _ROOM_FOR_SCORE = 640

@@ -5,36 +5,177 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtGui import QAccessible, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from tableside.errors import N_
 from tableside.ui import override
 from tableside.ui.accessibility import hear_as
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.start.cards import Door, GameCard, Link, LinkList, Shelved
+from tableside.ui.theme import picture
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, named, plain_label, scroll_area
-from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch, RunningCard
+from tableside.ui.widgets import bare, mark, named, plain_label, scroll_area, text_label
+from tableside.ui.widgets.flow import Columns, FlowLayout, LanguageSwitch, RunningCard, WideButton, clear_layout
 
-CARDS = "start-cards"
-"""How high the cards of the games were, among what is kept."""
-SHELF = "start-shelf"
-"""How the books were named, and in which language: they are named so again until the texts are looked at."""
-_HIGHEST_CARD = 900
+Link = tuple[str, Callable[[], object]]
 _MOST_LISTED = 6
-_CARD_CHARACTERS = 27
-_WIDEST = 1840
-_SIDE = 24
-_GAP = 12
-_GO_ON, _WIDEST_RUNNING = 64, 460
+_DOOR, _CARD, _LIST, _RUNNING = (240, 9999, 3), (210, 9999, 4), (280, 9999, 3), (190, 460, 4)
+"""The least and the greatest width of what stands in a row, and how many stand side by side."""
+_WIDEST, _SIDE, _GAP = 1840, 24, 12
+_NARROW = 640
+"""Below this width the languages stand below the title."""
+_PICTURE = 116
+_WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+_KNOWN_AS = {
+    "carrom.pegno": N_("Due (pegno)"),
+    "snooker.foul": N_("Foul"),
+    "blackball.shot": N_("Foul, or what the shot was"),
+}
+"""Rulings that people look for under another name than that of the whole ruling."""
 _SAMPLE = (
     "cue 889,1022; yellow 800,1380; green 968,1380; brown spot; blue spot; pink spot; black spot; "
     "reds 580,2310 1190,2310"
 )
 """A position to try: both reds are hidden, each by another ball."""
+
+
+class GameCard(QFrame):
+    """A game: its book, and the rulings asked for most."""
+
+    def __init__(self, services: Services, book: str, title: str, *, mine: bool, alone: bool) -> None:
+        from tableside.games import common_of
+
+        super().__init__()
+        named(self, "game-card")
+        mark(self, "mine", mine)
+        self.book = book
+        language, go = services.language, services.navigator.go
+        self.open_book = named(QPushButton(title), "game-title")
+        self.open_book.setAccessibleName(language.gettext("Rules of {game}", game=title))
+        self.open_book.clicked.connect(lambda _=False: go(Place("rules", book)))
+        self.rulings: dict[str, WideButton] = {}
+        for wizard in common_of(book):
+            known = _KNOWN_AS.get(wizard.id)
+            words = language.gettext(known) if known else language.catalogue.text(f"wizard.{wizard.id}")
+            self.rulings[wizard.id] = _link(words, partial(go, Place("rulings", wizard.id)))
+        self.all_rulings = _link(language.gettext("All rulings"), partial(go, Place("rulings", book)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 12)
+        column.setSpacing(2)
+        column.addWidget(self.open_book)
+        links = QWidget()
+        columns = Columns(links, *_scaled(services, (240, 9999, 3 if alone else 1)), gap=0)
+        for link in (*self.rulings.values(), self.all_rulings):
+            columns.addWidget(link)
+        column.addWidget(links)
+        column.addStretch(1)
+
+
+def _link(words: str, act: Callable[[], object]) -> WideButton:
+    link = WideButton("link-button")
+    link.say_parts(words, "", "")
+    link.clicked.connect(lambda _=False: act())
+    return link
+
+
+def _scaled(services: Services, size: tuple[int, int, int]) -> tuple[int, int, int]:
+    return round(size[0] * services.theme.scale), round(size[1] * services.theme.scale), size[2]
+
+
+class Door(QPushButton):
+    """A way into the program: a picture, a word and a sentence."""
+
+    painted = Signal()
+
+    def __init__(self, services: Services, title: str, words: str) -> None:
+        super().__init__()
+        named(self, "door")
+        self._services = services
+        self._title, self._words = title, words
+        self.picture = QPixmap()
+        self.setAccessibleName(f"{title}. {words}")
+        self.setAutoDefault(False)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        services.theme.bind(self, self._measure)
+
+    def _measure(self) -> None:
+        self._large, self._small = QFont(self.font()), QFont(self.font())
+        self._large.setPixelSize(round(20 * self._services.theme.scale))
+        self._large.setBold(True)
+        self._small.setPixelSize(round(14 * self._services.theme.scale))
+        self.updateGeometry()
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        lines = QFontMetrics(self._large).lineSpacing() + 2 * QFontMetrics(self._small).lineSpacing()
+        return QSize(260, _PICTURE + lines + 34)
+
+    def show_picture(self, shown: QPixmap) -> None:
+        self.picture = shown
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.painted.emit()
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        self.style().drawControl(QStyle.ControlElement.CE_PushButton, option, painter, self)
+        place = QRectF(12, 12, self.width() - 24, _PICTURE)
+        size = self.picture.size().scaled(place.size().toSize(), Qt.AspectRatioMode.KeepAspectRatio)
+        corner = place.center() - QPointF(size.width() / 2, size.height() / 2)
+        painter.drawPixmap(QRectF(corner, size.toSizeF()), self.picture, QRectF(self.picture.rect()))
+        colours = self._services.theme.colours
+        y = _PICTURE + 20
+        painter.setFont(self._large)
+        painter.setPen(QColor(colours.accent))
+        painter.drawText(QPointF(14, y + QFontMetrics(self._large).ascent()), self._title)
+        painter.setFont(self._small)
+        painter.setPen(QColor(colours.muted))
+        y += QFontMetrics(self._large).lineSpacing()
+        painter.drawText(QRectF(14, y, self.width() - 28, self.height() - y - 6), _WRAPPED, self._words)
+        painter.end()
+
+
+class LinkList(QFrame):
+    """A title and some links under it; without links it is not shown."""
+
+    def __init__(self, name: str, title: str) -> None:
+        super().__init__()
+        named(self, name)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 12)
+        column.setSpacing(0)
+        column.addWidget(text_label("card-heading", title))
+        holder = QWidget()
+        self._column = bare(QVBoxLayout(holder), 0)
+        column.addWidget(holder)
+        column.addStretch(1)
+        self.links: list[WideButton] = []
+        self.hide()
+
+    def fill(self, links: Sequence[Link]) -> None:
+        clear_layout(self._column)
+        self.links = [_link(words, act) for words, act in links]
+        for link in self.links:
+            self._column.addWidget(link)
+        self.setVisible(bool(links))
 
 
 class _Page(QWidget):
@@ -53,85 +194,74 @@ class _Page(QWidget):
 
 
 class StartView(View):
-    """Where a run begins: no wizard, no dialog, everything one key or one click away."""
+    """Where a run begins; what takes time to load comes after the first paint, below the doors: nothing moves."""
 
     wants_search_focus = True
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._clock_game = ""
-        self._stands = False
-        self._all_games = False
+        self._stands = self._follows = self._all_games = False
         self.cards: list[GameCard] = []
         self.games: dict[str, QPushButton] = {}
-        self.earlier = LinkList("start-earlier")
-        self.recent = LinkList("start-recent")
-        self.bookmarks = LinkList("start-bookmarks")
-        self.match = RunningCard("match")
-        self.case = RunningCard("case")
-        self.clock = RunningCard("clock")
-        self.exam = RunningCard("exam")
-        self.sample = RunningCard("sample")
-        self.sample.clicked.connect(lambda _=False: self._go(_sample_place()))
-        self.exam.clicked.connect(lambda _=False: services.navigator.go(Place("study", "sitting")))
-        self.match.clicked.connect(lambda _=False: self._go_to_match())
+        self.earlier = LinkList("start-earlier", self.gettext("Earlier cases"))
+        self.recent = LinkList("start-recent", self.gettext("Read last"))
+        self.bookmarks = LinkList("start-bookmarks", self.gettext("Bookmarks"))
+        self.case, self.match, self.clock, self.exam, self.sample = (
+            RunningCard(name) for name in ("case", "match", "clock", "exam", "sample")
+        )
         self.case.clicked.connect(lambda _=False: self._go_to_case())
-        self.clock.clicked.connect(lambda _=False: services.navigator.go(Place("timers", self._clock_game)))
-        self._follows_clocks = False
-        self._columns = 0
-        self._title = named(plain_label(self.gettext("The rules, and the ruling.")), "start-title")
-        self._hint = named(plain_label(), "start-hint")
-        self._hint.setWordWrap(True)
-        self.doors = {
-            "rule": Door(
-                services,
-                "rule",
-                self.gettext("Make a ruling"),
-                self.gettext("Say what happened, get the call and the rule."),
-            ),
-            "read": Door(services, "read", self.gettext("Read"), self.gettext("Four languages, clause beside clause.")),
-            "study": Door(
-                services, "study", self.gettext("Study"), self.gettext("Questions and exams from the same rules.")
-            ),
-        }
-        for name, page in (("rule", "rulings"), ("read", "rules"), ("study", "study")):
-            self.doors[name].clicked.connect(partial(self._enter, page))
+        self.match.clicked.connect(lambda _=False: self._go_to_match())
+        self.clock.clicked.connect(lambda _=False: self._go(Place("timers", self._clock_game)))
+        self.exam.clicked.connect(lambda _=False: self._go(Place("study", "sitting")))
+        self.sample.clicked.connect(lambda _=False: self._go(_sample_place()))
+        self.languages = LanguageSwitch(services, N_("Window in {language}"), named_later=True)
+        self.languages.show_language(services.language.code)
+        self.languages.chosen.connect(self._choose_language)
+        self.doors = {name: self._door(*words) for name, words in self._doors().items()}
         self.page = self._built()
-        # It has its place in the grid only while it has links; without a parent it would be a window of its own.
-        self.earlier.setParent(self.page)
-        self._reserve()
+        # Not before it stands there: it would be a window of its own for a moment, and take the keyboard.
+        self.match.show_state(self.gettext("Match"), self.gettext("Enter players and score"))
         bare(QVBoxLayout(self)).addWidget(scroll_area(self.page, "start-scroll", QScrollArea()))
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(0)
+        self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._fill)
-        self._show_words()
-        self.follow()
-        self._stands = not self.cards
         self.doors["rule"].painted.connect(self._fill_later, Qt.ConnectionType.SingleShotConnection)
+        self.follow()
+
+    def _doors(self) -> dict[str, tuple[str, str, str]]:
+        gettext = self.gettext
+        return {
+            "rule": ("rulings", gettext("Make a ruling"), gettext("Say what happened, get the call and the rule.")),
+            "read": ("rules", gettext("Read"), gettext("Four languages, clause beside clause.")),
+            "study": ("study", gettext("Study"), gettext("Questions and exams from the same rules.")),
+        }
+
+    def _door(self, page: str, title: str, words: str) -> Door:
+        door = Door(self.services, title, words)
+        door.clicked.connect(lambda _=False: self._enter(page))
+        return door
 
     def _built(self) -> QWidget:
         inner = named(_Page(), "start-page")
         inner.setMaximumWidth(_WIDEST)
         column = QVBoxLayout(inner)
-        column.setContentsMargins(_SIDE, 18, _SIDE, 22)
+        column.setContentsMargins(_SIDE, 14, _SIDE, 22)
         column.setSpacing(_GAP)
-        self._grids = [QGridLayout() for _ in range(3)]
-        column.addWidget(self._title)
-        column.addWidget(self._hint)
-        column.addLayout(self._chooser())
-        # What is going on has its place whether anything is or not: nothing below it moves.
-        running = QWidget()
-        running.setFixedHeight(round(_GO_ON * self.services.theme.scale))
-        row = bare(QHBoxLayout(running), _GAP)
-        for card in (self.case, self.match, self.clock, self.exam, self.sample):
-            card.setMaximumWidth(round(_WIDEST_RUNNING * self.services.theme.scale))
-            row.addWidget(card, 1)
-        row.addStretch(0)
-        column.addWidget(running)
-        for grid in self._grids:
-            grid.setSpacing(_GAP)
-            column.addLayout(grid)
+        self._top = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 8)
+        self._top.addWidget(named(plain_label(self.gettext("The rules, and the ruling.")), "start-title"), 1)
+        self._top.addWidget(self.languages)
+        column.addLayout(self._top)
+        hint = self.gettext("Snooker, carrom, blackball and backgammon, offline, in four languages.")
+        column.addWidget(text_label("start-hint", hint))
+        column.addWidget(self._row((self.match, self.case, self.clock, self.exam, self.sample), _RUNNING))
+        column.addWidget(self._row([*self.doors.values()], _DOOR))
+        choices = QWidget()
+        self._choices = FlowLayout(choices)
+        column.addWidget(choices)
+        cards = self._row((), _CARD)
+        self._cards = cards.layout()
+        column.addWidget(cards)
+        column.addWidget(self._row((self.earlier, self.recent, self.bookmarks), _LIST))
         column.addStretch(1)
         holder = named(QWidget(), "start-holder")
         middle = bare(QHBoxLayout(holder))
@@ -140,149 +270,43 @@ class StartView(View):
         middle.addStretch(1)
         return holder
 
-    def _chooser(self) -> FlowLayout:
-        row = FlowLayout(gap=6)
-        self._my_game = named(plain_label(), "start-label")
-        self.languages = LanguageSwitch(self.services, N_("Window in {language}"), named_later=True)
-        self.languages.chosen.connect(self._choose_language)
-        # First, where no word before them changes its length with the language.
-        row.addWidget(self.languages)
-        row.addWidget(self._my_game)
-        self._choices = row
+    def _row(self, widgets: Sequence[QWidget], size: tuple[int, int, int]) -> QWidget:
+        row = QWidget()
+        columns = Columns(row, *_scaled(self.services, size), gap=_GAP)
+        columns.even = True
+        for widget in widgets:
+            columns.addWidget(widget)
         return row
-
-    # The books
-
-    def _named_books(self) -> tuple[Shelved, ...]:
-        """Return the books as they are, before the first paint as they were: texts take longer to load than a page."""
-        kept = self.services.running.part(SHELF)
-        code = self.services.language.code
-        if not self._stands and isinstance(kept, list) and kept[:1] == [code] and all(map(_is_shelved, kept[1:])):
-            return tuple(Shelved(*one) for one in kept[1:])
-        library = self.services.library
-        books = [(book, library.book(book)) for book in library.books()]
-        shelf = tuple(Shelved(name, book.title_in(code), book.status_in(code)) for name, book in books)
-        self.services.running.keep(SHELF, [code, *map(list, shelf)])
-        return shelf
-
-    def _show_books(self) -> None:
-        """Have a card and a button for each book, named in the language in use."""
-        shelf = self._named_books()
-        if [one.book for one in shelf] != [card.book for card in self.cards]:
-            self._replace_cards(shelf)
-            if self._columns:
-                self._arrange(again=True)
-        for shelved, card in zip(shelf, self.cards, strict=True):
-            card.show_book(shelved)
-            chip = self.games[card.book]
-            chip.setText(shelved.title)
-            chip.setAccessibleName(self.gettext("My game: {game}", game=chip.text()))
-        if "" in self.games:
-            self.games[""].setText(self.gettext("All games"))
-
-    def _replace_cards(self, shelf: tuple[Shelved, ...]) -> None:
-        for old in (*self.cards, *self.games.values()):
-            old.hide()
-            old.deleteLater()
-        self.cards = [GameCard(self.services, one) for one in shelf]
-        height = self.services.running.part(CARDS)
-        for card in self.cards:
-            card.reserve(height if isinstance(height, int) and 0 <= height <= _HIGHEST_CARD else 0)
-        self.games = {book: self._game_chip(book) for book in (*(one.book for one in shelf), "")}
-
-    def _game_chip(self, book: str) -> QPushButton:
-        chip = named(QPushButton(), "chip")
-        chip.setCheckable(True)
-        hear_as(chip, QAccessible.Role.RadioButton)
-        chip.setAutoDefault(False)
-        chip.clicked.connect(partial(self._choose_game, book))
-        self._choices.addWidget(chip)
-        return chip
-
-    def _reserve(self) -> None:
-        """Reserve the room of what is shown after the first paint, so that nothing moves."""
-        running = self.services.running
-        if running.part("case") is not None:
-            self.case.reserve()
-        clocks = running.part("clocks")
-        if isinstance(clocks, dict) and any(_in_use(one) for one in clocks.values()):
-            self.clock.reserve()
-        self.match.reserve()
 
     @override
     def open(self, place: Place) -> None:
-        """Show what was ruled, read and marked last, once the page itself stands."""
         self._fill_again()
 
-    def _show_words(self) -> None:
-        self._hint.setText(self.gettext("Snooker, carrom, blackball and backgammon, offline, in four languages."))
-        self._my_game.setText(self.gettext("My game"))
-        self.languages.show_language(self.services.language.code)
-        self._show_books()
-        self.earlier.title.setText(self.gettext("Earlier cases"))
-        self.recent.title.setText(self.gettext("Read last"))
-        self.bookmarks.title.setText(self.gettext("Bookmarks"))
-        self._fill_again()
-        self._arrange(again=True)
-
+    @override
     def restyle(self) -> None:
-        self._arrange(again=True)
+        for name in ("read", "study"):
+            self.doors[name].show_picture(picture(f"door-{name}", self.services.theme))
+        self._fill_again()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._arrange(again=True)
+        narrow = self.width() < _NARROW * self.services.theme.scale
+        directions = QBoxLayout.Direction
+        self._top.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
 
     # Choosing
 
-    def _choose_game(self, book: str, _checked: bool = False) -> None:
+    def _choose_game(self, book: str) -> None:
         """Take a game as one's own; the empty name shows all games without changing that."""
         self._all_games = not book
         if book:
             self.services.settings.remember(game=book)
-        self._arrange(again=True)
         self._fill()
 
     def _choose_language(self, code: str) -> None:
         self.services.settings.remember(interface_language=code)
         self.services.language.choose(code)
-
-    # Arranging
-
-    def _arrange(self, *, again: bool = False) -> None:
-        typical = self.fontMetrics().averageCharWidth() * _CARD_CHARACTERS
-        fitting = max(1, self._room // (typical + _GAP))
-        columns = next(count for count in (4, 2, 1) if fitting >= count)
-        if columns == self._columns and not again:
-            return
-        self._columns = columns
-        mine = self.services.settings.current.game
-        shown = [card for card in self.cards if card.book == mine and not self._all_games] or [*self.cards]
-        for card in self.cards:
-            card.show_mine(card.book == mine)
-        for book, chip in self.games.items():
-            chip.setChecked(book == mine if len(shown) == 1 else not book)
-        doors, games, lists = self._grids
-        _place(doors, list(self.doors.values()), 3 if columns > 1 else 1)
-        shown.sort(key=_is_not(mine))
-        _place(games, shown, min(columns, len(shown) or 1))
-        for card in self.cards:  # once each has its place: without a parent it would be a window of its own
-            card.setVisible(card in shown)
-            card.set_columns(min(columns, 3) if len(shown) == 1 else 1)
-        listed = [*([self.earlier] if self.earlier.links else []), self.recent, self.bookmarks]
-        lists.removeWidget(self.earlier)
-        _place(lists, listed, min(columns, len(listed)) if columns == 4 else columns)
-
-    @property
-    def _room(self) -> int:
-        """How wide the cards are together, whether there is a scroll bar or not."""
-        return min(self.width(), _WIDEST) - 2 * _SIDE
 
     # Filling, after the first paint
 
@@ -290,39 +314,55 @@ class StartView(View):
         self._stands = True
         self._later.start()
 
-    def _keep_height(self) -> None:
-        if self.isVisible() and self.cards:
-            self.services.running.keep(CARDS, min(max(card.height() for card in self.cards), _HIGHEST_CARD))
-
     def _fill_again(self) -> None:
         if self._stands:
             self._later.start()
 
     def _fill(self) -> None:
-        self._show_books()
-        for card in self.cards:
-            card.fill_rulings()
+        self.setUpdatesEnabled(False)
+        self._fill_games()
         self.doors["rule"].show_picture(_table_picture(self.services))
         settings = self.services.settings.current
         self.recent.fill(self._rules(settings.recent))
         self.bookmarks.fill(self._rules(tuple(rule_id for rule_id, _ in settings.bookmarks)))
-        had = bool(self.earlier.links)
         self.earlier.fill(self._earlier_cases())
-        if had != bool(self.earlier.links):
-            self._arrange(again=True)
-        self._fill_match()
-        self._fill_case()
-        self._fill_clock()
-        self._fill_exam()
-        self._fill_sample()
-        QTimer.singleShot(0, self, self._keep_height)
-        if not self._follows_clocks:
-            self._follows_clocks = True
+        self._fill_running()
+        if not self._follows:
+            self._follows = True
             self.languages.name_buttons()
-            Follower(self, self._fill_again, self.services.reading.changed, self.services.texts.changed)
-            Follower(self, self._fill_clock, self.services.clocks.changed)
-            Follower(self, self._fill_match, self.services.matches.changed)
-            Follower(self, self._fill_exam, self.services.exam.changed)
+            services = self.services
+            Follower(self, self._fill_again, services.reading.changed, services.texts.changed)
+            Follower(self, self._fill_running, services.clocks.changed, services.matches.changed, services.exam.changed)
+        self.setUpdatesEnabled(True)
+
+    def _fill_games(self) -> None:
+        """Show the games to choose from and their cards, my game alone or first."""
+        library, code, mine = self.services.library, self.services.language.code, self.services.settings.current.game
+        titles = {book: library.book(book).title_in(code) for book in library.books()}
+        alone = mine in titles and not self._all_games
+        clear_layout(self._choices)
+        self._choices.addWidget(named(plain_label(self.gettext("My game")), "start-label"))
+        self.games = {}
+        for book, title in (*titles.items(), ("", self.gettext("All games"))):
+            chip = self.games[book] = self._chip(book, title)
+            chip.setChecked(book == (mine if alone else ""))
+            self._choices.addWidget(chip)
+        assert isinstance(self._cards, QLayout)
+        clear_layout(self._cards)
+        shown = [mine] if alone else sorted(titles, key=lambda book: book != mine)
+        self.cards = [GameCard(self.services, book, titles[book], mine=book == mine, alone=alone) for book in shown]
+        for card in self.cards:
+            self._cards.addWidget(card)
+
+    def _chip(self, book: str, title: str) -> QPushButton:
+        chip = named(QPushButton(title), "chip")
+        chip.setCheckable(True)
+        hear_as(chip, QAccessible.Role.RadioButton)
+        chip.setAutoDefault(False)
+        if book:
+            chip.setAccessibleName(self.gettext("My game: {game}", game=title))
+        chip.clicked.connect(lambda _=False: self._choose_game(book))
+        return chip
 
     def _rules(self, ids: Sequence[str]) -> list[Link]:
         language = self.services.reading.first
@@ -338,13 +378,24 @@ class StartView(View):
             for one in self.services.cases.earlier[:_MOST_LISTED]
         ]
 
+    def _fill_running(self) -> None:
+        """Show what is going on; where nothing is, a case to try."""
+        self._fill_case()
+        self._fill_match()
+        self._fill_clock()
+        self._fill_exam()
+        going_on = self.services.matches.current is not None
+        going_on = going_on or any(not card.isHidden() for card in (self.case, self.clock, self.exam))
+        words = self.gettext("Snookered? Drag a ball, and watch the call.")
+        self.sample.show_state(self.gettext("Try it"), "" if going_on else words)
+
     def _fill_match(self) -> None:
         match, catalogue = self.services.matches.current, self.services.language.catalogue
         if match is None:
             self.match.show_state(self.gettext("Match"), self.gettext("Enter players and score"))
-            return
-        name = self.gettext("Match: {game}", game=catalogue.text(f"game.{match.game}"))
-        self.match.show_state(name, " · ".join(match.parts(catalogue)))
+        else:
+            name = self.gettext("Match: {game}", game=catalogue.text(f"game.{match.game}"))
+            self.match.show_state(name, " · ".join(match.parts(catalogue)))
 
     def _fill_case(self) -> None:
         from tableside.ui.services.cases import described
@@ -377,14 +428,9 @@ class StartView(View):
             )
         self.exam.show_state(self.gettext("Current exam"), state)
 
-    def _fill_sample(self) -> None:
-        """Offer a case to try where nothing is going on."""
-        going_on = any(not card.isHidden() for card in (self.case, self.clock, self.exam))
-        going_on = going_on or self.services.matches.current is not None
-        words = self.gettext("Snookered? Drag a ball, and watch the call.")
-        self.sample.show_state(self.gettext("Try it"), "" if going_on else words)
+    # Going
 
-    def _enter(self, page: str, _checked: bool = False) -> None:
+    def _enter(self, page: str) -> None:
         """Go through a door, to my game."""
         self._go(Place(page, self.services.settings.current.game if page != "study" else ""))
 
@@ -404,29 +450,6 @@ class StartView(View):
         open_match(self.services, matches.current or matches.of(mine or game_ids()[0]), self)
 
 
-def _in_use(clock: object) -> bool:
-    """Return whether a stored clock is likely to be shown."""
-    signs = ("running", "suspended_for")
-    return isinstance(clock, dict) and (clock.get("turn_of") is not None or any(clock.get(sign) for sign in signs))
-
-
-def _is_shelved(one: object) -> bool:
-    """Return whether a book was kept as it is named here."""
-    return isinstance(one, list) and len(one) == len(Shelved._fields) and all(isinstance(word, str) for word in one)
-
-
-def _is_not(book: str) -> Callable[[GameCard], bool]:
-    return lambda card: card.book != book
-
-
-def _place(grid: QGridLayout, widgets: Sequence[QWidget], columns: int) -> None:
-    for index, widget in enumerate(widgets):
-        grid.removeWidget(widget)
-        grid.addWidget(widget, *divmod(index, columns))
-    for column in range(max(grid.columnCount(), columns)):
-        grid.setColumnStretch(column, 1 if column < columns else 0)
-
-
 def _sample_place() -> Place:
     return Place("rulings", "snooker.snookered", "", (("on", "red"), ("table", _SAMPLE)))
 
@@ -443,7 +466,7 @@ def _table_picture(services: Services) -> QPixmap:
     kind = wizard.facts["table"].kind
     if not holds_position(kind):
         return QPixmap()
-    picture = TablePicture(
+    shown = TablePicture(
         services.language.catalogue, *kind.parts(given["table"]), overlay_for(wizard, given), dark=services.theme.dark
     )
-    return QPixmap.fromImage(picture.image(540))
+    return QPixmap.fromImage(shown.image(540))

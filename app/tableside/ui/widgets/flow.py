@@ -26,7 +26,7 @@ from tableside.language.registry import known_languages
 from tableside.palette import BALLS
 from tableside.ui import override
 from tableside.ui.accessibility import hear_as
-from tableside.ui.language import InterfaceLanguage, language_name
+from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, plain_label, set_shown, text_label
@@ -34,7 +34,7 @@ from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, pl
 if TYPE_CHECKING:
     from tableside.ui.services.matches import ClockInUse
 
-_GAP = 6
+GAP = 6
 _WIDEST_IN_EM = 17
 DOTS = {**BALLS, "queen": BALLS["red"], "white": BALLS["cue"]}
 """The answers that are a ball or a piece, and its colour."""
@@ -51,7 +51,7 @@ LEFT_TO_ROW = (
 class FlowLayout(QLayout):
     """Places its widgets in rows."""
 
-    def __init__(self, parent: QWidget | None = None, gap: int = _GAP) -> None:
+    def __init__(self, parent: QWidget | None = None, gap: int = GAP) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap = gap
@@ -127,6 +127,55 @@ class FlowLayout(QLayout):
         if move:
             place()
         return y + row - rect.y()
+
+
+class Columns(FlowLayout):
+    """Places its widgets in columns of equal width; a row is as high as the highest of its widgets needs."""
+
+    def __init__(self, parent: QWidget | None, least: int, widest: int, most: int = 99, gap: int = GAP) -> None:
+        super().__init__(parent, gap)
+        self.least, self.widest, self.most = least, widest, most
+        self.fixed = False
+        """Whether a place stays the same however many are taken."""
+        self.even = False
+        """Whether rows hold about the same number: four stand in two rows of two rather than three and one."""
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(self.least, self.heightForWidth(self.least))
+
+    @override
+    def minimumSize(self) -> QSize:
+        return QSize(min(self.least, 80), 0)
+
+    def columns_for(self, width: int) -> int:
+        return max(1, min(self.most, (width + self._gap) // (self.least + self._gap)))
+
+    @override
+    def _arranged(self, rect: QRect, *, move: bool) -> int:
+        shown = self._shown()
+        count = self.columns_for(rect.width())
+        if not self.fixed:
+            count = max(1, min(count, len(shown)))
+        # No word is ever cut: the type may have grown since the answers were made.
+        needed = max((getattr(item.widget(), "least_width", 0) for item in shown), default=0)
+        while count > 1 and (rect.width() - self._gap * (count - 1)) // count < needed:
+            count -= 1
+        if self.even and shown:
+            count = -(-len(shown) // -(-len(shown) // count))
+        cell = min(self.widest, (rect.width() - self._gap * (count - 1)) // count)
+        y = rect.y()
+        for start in range(0, len(shown), count):
+            row = shown[start : start + count]
+            high = max(_height(item, cell) for item in row)
+            for place, item in enumerate(row if move else ()):
+                item.setGeometry(QRect(QPoint(rect.x() + place * (cell + self._gap), y), QSize(cell, high)))
+            y += high + self._gap
+        return max(0, y - self._gap - rect.y())
+
+
+def _height(item: QLayoutItem, width: int) -> int:
+    return item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
 
 
 class OptionButton(QPushButton):
@@ -352,17 +401,6 @@ class RunningCard(QPushButton):
         self._state.setText(state)
         self.setAccessibleName(f"{what}: {state}")
         self.setVisible(bool(state))
-
-    def reserve(self) -> None:
-        """Reserve the room for the running case until it is known."""
-        self.show_state("", " ")
-
-    def show_case(self, place: Place | None, language: InterfaceLanguage) -> None:
-        """Name the running case; None hides the card."""
-        catalogue = language.catalogue
-        title = catalogue.text(f"wizard.{place.target}") if place is not None else ""
-        game = catalogue.text(f"game.{place.target.partition('.')[0]}") if place is not None else ""
-        self.show_state(language.gettext("Running case: {game}", game=game), title)
 
     @property
     def state(self) -> str:
