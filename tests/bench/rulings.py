@@ -10,8 +10,7 @@ from functools import partial
 
 from tableside.errors import TablesideError
 from tableside.games import all_wizards, find_wizard
-from tableside.games.snooker.position import balls_not_on, balls_on
-from tableside.games.snooker.table import snooker_table
+from tableside.games.snooker.table import balls_not_on, balls_on, snooker_table
 from tableside.geometry import look, look_from_region
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 from tableside.games import find_wizard, standard_positions
-from tableside.games.snooker.position import table_fact
+from tableside.games.snooker.table import table_fact
 from tableside.geometry import Point
 from tableside.rulings.positions import overlay_for
 

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from tableside.diagrams.svg import themed
-from tableside.games.diagrams import diagram_names, draw
+from tableside.games.__main__ import diagram_names, draw
 from tableside.games.snooker.table import snooker_table
 from tableside.messages import load_catalogue
 from tests.conftest import ROOT

@@ -7,16 +7,16 @@ import json
 import pytest
 
 from tableside.games import MatchScore, all_wizards, find_wizard
+from tableside.games.backgammon.details import BackgammonMatch
 from tableside.games.backgammon.match import Phase
-from tableside.games.backgammon.score import BackgammonMatch
-from tableside.games.blackball.balls import Ball as BlackballBall
-from tableside.games.blackball.balls import Group
-from tableside.games.blackball.score import BlackballMatch
-from tableside.games.carrom.charges import Timing
-from tableside.games.carrom.score import CarromMatch
+from tableside.games.blackball.details import BlackballMatch
+from tableside.games.blackball.table import Ball as BlackballBall
+from tableside.games.blackball.table import Group
+from tableside.games.carrom.details import CarromMatch
+from tableside.games.carrom.shared import Timing
 from tableside.games.match import Match, as_data, from_data
 from tableside.games.snooker.balls import Ball
-from tableside.games.snooker.score import SnookerMatch, points_remaining, snookers_needed
+from tableside.games.snooker.details import SnookerMatch, points_remaining, snookers_needed
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulings.inquiry import inquire

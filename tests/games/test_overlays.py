@@ -8,13 +8,11 @@ import pytest
 
 from tableside.errors import TablesideError
 from tableside.games import StandardPosition, find_wizard, standard_positions
-from tableside.games.blackball.balls import RESPOT_ORDER
-from tableside.games.blackball.layout import Layout, LayoutKind
 from tableside.games.blackball.snooked import On
-from tableside.games.blackball.table import blackball_table
+from tableside.games.blackball.table import RESPOT_ORDER, Layout, LayoutKind, blackball_table
 from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED
 from tableside.games.snooker.balls import Ball as SnookerBall
-from tableside.games.snooker.overlays import FEW
+from tableside.games.snooker.sight import FEW
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Ball, Point, Position, look, problems
 from tableside.geometry.in_hand import COARSE, Sampling

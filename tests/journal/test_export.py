@@ -12,7 +12,7 @@ from itertools import cycle
 import pytest
 
 from tableside.games import all_wizards, find_wizard
-from tableside.games.backgammon.score import BackgammonMatch
+from tableside.games.backgammon.details import BackgammonMatch
 from tableside.games.backgammon.time_out import Declarer, Out
 from tableside.games.match import Match, as_data
 from tableside.journal.day_report import day_report

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tableside.games import find_wizard
 from tableside.games.blackball.fouls import FOULS, Foul
-from tableside.games.blackball.layout import SAMPLES, Layout, LayoutKind
+from tableside.games.blackball.table import SAMPLES, Layout, LayoutKind
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import BadScenario, read_scenario
 from tableside.rulings.kinds import WrongValue

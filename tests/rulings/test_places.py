@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from tableside.games import find_wizard, standard_positions
-from tableside.games.blackball.layout import LayoutKind
+from tableside.games.blackball.table import LayoutKind
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Point
 from tableside.geometry.position import read

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from tableside.games import find_wizard
-from tableside.games.backgammon.score import BackgammonMatch
-from tableside.games.carrom.score import CarromMatch
+from tableside.games.backgammon.details import BackgammonMatch
+from tableside.games.carrom.details import CarromMatch
 from tableside.games.follow_ups import carried_into, follow_ups, recarried
 from tableside.games.snooker.balls import RED, Ball
+from tableside.games.snooker.details import SnookerMatch
+from tableside.games.snooker.fouls import CueBall
 from tableside.games.snooker.miss import Attempt, Path
-from tableside.games.snooker.penalties import CueBall
 from tableside.games.snooker.replay import Direction, moves
-from tableside.games.snooker.score import SnookerMatch
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry.position import read
 from tableside.messages.catalogue import load_catalogue

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tableside.games.snooker.position import table_fact
+from tableside.games.snooker.table import table_fact
 from tableside.ui import accessibility
 from tableside.ui.places import PAGES, Place
 from tableside.ui.reader.view import ReaderView

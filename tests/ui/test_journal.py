@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from tableside.games import find_wizard
 from tableside.games.match import Match, as_data
-from tableside.games.snooker.score import SnookerMatch
+from tableside.games.snooker.details import SnookerMatch
 from tableside.journal.export import as_html
 from tableside.journal.incident import incident_of
 from tableside.journal.model import MOST_IN_REMARK, Notes, draft_of_incident

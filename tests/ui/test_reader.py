@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QMenu, QMessageBox, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from tableside.cli import run_command
-from tableside.games import wizards_of
-from tableside.games.wizard_search import deciding
+from tableside.games import deciding, wizards_of
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.ids import book_of

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tableside.games.backgammon.score import BackgammonMatch
+from tableside.games.backgammon.details import BackgammonMatch
 from tableside.rulings.intake import written
 from tableside.timers.delay import DelayClock, Side, settings_for
 from tableside.ui.app import build_services

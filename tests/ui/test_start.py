@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from tableside.games import common_of
 from tableside.games.match import Match
-from tableside.games.snooker.score import SnookerMatch
+from tableside.games.snooker.details import SnookerMatch
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView

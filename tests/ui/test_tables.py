@@ -13,10 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
 from tableside.games import find_wizard, standard_positions
-from tableside.games.blackball.layout import Layout, LayoutKind
+from tableside.games.blackball.table import Layout, LayoutKind
 from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED, Ball
-from tableside.games.snooker.position import table_fact
-from tableside.games.snooker.table import snooker_table
+from tableside.games.snooker.table import snooker_table, table_fact
 from tableside.geometry import CUE, Point, problems
 from tableside.geometry.overlay import Overlay
 from tableside.rulings.inquiry import inquire

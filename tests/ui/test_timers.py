@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tableside.games import find_wizard
-from tableside.games.backgammon.score import BackgammonMatch
+from tableside.games.backgammon.details import BackgammonMatch
 from tableside.timers.delay import Side
 from tableside.timers.moments import SECOND, seconds
 from tableside.timers.shot import Phase

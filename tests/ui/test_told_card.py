@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from tableside.games.match import new_match
-from tableside.games.snooker.score import SnookerMatch
+from tableside.games.snooker.details import SnookerMatch
 from tableside.ui.places import Place
 from tableside.ui.search.view import SearchView
 from tableside.ui.services import Services

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tableside.games.backgammon.shared import IS_NATIONAL
+from tableside.games.backgammon.match import IS_NATIONAL
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import Int

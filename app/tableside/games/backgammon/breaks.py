@@ -1,8 +1,7 @@
 """May a player leave the board now, and for how long? (2.2.ii-iii)"""
 
 from tableside.games.backgammon.cases import grants_another_break, takes_too_many_breaks
-from tableside.games.backgammon.match import MATCH_LENGTH, TO_HOW_MANY_POINTS
-from tableside.games.backgammon.shared import GAME_IN_PROGRESS
+from tableside.games.backgammon.match import GAME_IN_PROGRESS, MATCH_LENGTH, TO_HOW_MANY_POINTS
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int

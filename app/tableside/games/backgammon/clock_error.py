@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tableside.games.backgammon.shared import Sanction
+from tableside.games.backgammon.match import Sanction
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.model import given
 

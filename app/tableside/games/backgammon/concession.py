@@ -1,6 +1,6 @@
 """May a player concede, or the players settle the result? (4.5)"""
 
-from tableside.games.backgammon.shared import Sanction
+from tableside.games.backgammon.match import Sanction
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 

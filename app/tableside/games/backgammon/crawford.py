@@ -12,6 +12,7 @@ from tableside.games.backgammon.match import (
     POINTS,
     RESULT,
     SCORE_BEFORE_GAME,
+    SCOREBOARD,
     TO_HOW_MANY_POINTS,
     CrawfordReading,
     CubeValue,
@@ -20,11 +21,11 @@ from tableside.games.backgammon.match import (
     Phase,
     Player,
     ReachedBy,
+    Sanction,
     are_both_one_away,
     crawford_reading,
     phase_of,
 )
-from tableside.games.backgammon.shared import SCOREBOARD, Sanction
 from tableside.games.backgammon.void_double import (
     HOW_DID_THE_GAME_END,
     MATCH_RESUMES,

@@ -14,6 +14,7 @@ from tableside.games.backgammon.match import (
     POINTS,
     RESULT,
     SCORE_BEFORE_GAME,
+    SCOREBOARD,
     TO_HOW_MANY_POINTS,
     CrawfordReading,
     CubeValue,
@@ -22,10 +23,10 @@ from tableside.games.backgammon.match import (
     Phase,
     Player,
     ReachedBy,
+    citing,
     crawford_reading,
     phase_of,
 )
-from tableside.games.backgammon.shared import SCOREBOARD, citing
 from tableside.games.backgammon.void_double import (
     HOW_DID_THE_GAME_END,
     MATCH_RESUMES,

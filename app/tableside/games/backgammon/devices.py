@@ -1,6 +1,6 @@
 """Telephones, headphones, recording, notes, help from others: may a player use them? (1.7)"""
 
-from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, Sanction, citing
+from tableside.games.backgammon.match import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, Sanction, citing
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import one_of

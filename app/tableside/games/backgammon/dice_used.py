@@ -1,6 +1,6 @@
 """A player rolls with the wrong dice, with one die or with three: does the roll count? (3.3.ii-iii, 4.1.iv)"""
 
-from tableside.games.backgammon.shared import CLOCK_IN_USE
+from tableside.games.backgammon.match import CLOCK_IN_USE
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 

@@ -1,6 +1,6 @@
 """The dice have been picked up and the players disagree about the roll: what counts? (4.1.ii, 5.1, 5.3)"""
 
-from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES
+from tableside.games.backgammon.match import CLOCK_IN_USE, DIRECTOR_DECIDES
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 

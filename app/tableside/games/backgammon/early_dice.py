@@ -1,6 +1,6 @@
 """A player takes the dice before the opponent's turn is over: what does it cost? (4.1.v, 4.3.ii.d-e)"""
 
-from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, NoClock
+from tableside.games.backgammon.match import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, NoClock
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 

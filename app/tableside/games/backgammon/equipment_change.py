@@ -1,6 +1,6 @@
 """May board, cups, dice or clock be changed, and when? (3.1-3.3, 3.7, 4.1.iii)"""
 
-from tableside.games.backgammon.shared import GAME_IN_PROGRESS
+from tableside.games.backgammon.match import GAME_IN_PROGRESS
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Values
 from tableside.rulings.profile import Profile

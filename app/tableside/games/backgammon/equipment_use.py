@@ -1,6 +1,6 @@
 """Is the match played with a clock, or with a baffle box? (3.4.i-ii, 3.5.i-ii)"""
 
-from tableside.games.backgammon.shared import DIRECTOR_DECIDES
+from tableside.games.backgammon.match import DIRECTOR_DECIDES
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 

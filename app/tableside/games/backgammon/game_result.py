@@ -1,6 +1,6 @@
 """Is the game over, and was it a gammon? The players disagree (4.5, 4.3.ii.g, 5.1, 5.3)"""
 
-from tableside.games.backgammon.shared import CLOCK_IN_USE
+from tableside.games.backgammon.match import CLOCK_IN_USE
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Then, same

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tableside.errors import N_
 from tableside.games.backgammon.cases import orders_a_baffle_box
-from tableside.games.backgammon.shared import WARNING_AND_POINTS, Sanction, citing
+from tableside.games.backgammon.match import WARNING_AND_POINTS, Sanction, citing
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.model import Reason, Values
 from tableside.rulings.profile import Profile

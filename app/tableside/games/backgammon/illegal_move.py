@@ -1,7 +1,7 @@
 """Is an illegal move corrected, or does it stand? (4.2.iii)"""
 
 from tableside.games.backgammon.cases import calls_a_director_in_vain
-from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, WARNING_AND_POINTS, Sanction
+from tableside.games.backgammon.match import CLOCK_IN_USE, DIRECTOR_DECIDES, WARNING_AND_POINTS, Sanction
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Reason, Then, same

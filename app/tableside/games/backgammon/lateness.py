@@ -3,8 +3,17 @@
 from typing import Any
 
 from tableside.games.backgammon.cases import excuses_or_counts_on_the_way, is_not_late
-from tableside.games.backgammon.match import MATCH_LENGTH, POINTS, TO_HOW_MANY_POINTS, Over, ReachedBy, check_score
-from tableside.games.backgammon.shared import DIRECTOR_DECIDES, IS_NATIONAL, Director
+from tableside.games.backgammon.match import (
+    DIRECTOR_DECIDES,
+    IS_NATIONAL,
+    MATCH_LENGTH,
+    POINTS,
+    TO_HOW_MANY_POINTS,
+    Director,
+    Over,
+    ReachedBy,
+    check_score,
+)
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int

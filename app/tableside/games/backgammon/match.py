@@ -1,4 +1,4 @@
-"""A match: its players, its score, the values of its cube and the phases before and after the Crawford game."""
+"""A match: its players, its score, the values of its cube and the phases around the Crawford game; officials and sanctions."""
 
 from __future__ import annotations
 
@@ -7,10 +7,52 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
 
+from tableside.errors import N_
 from tableside.messages import Message, Text, message
 from tableside.rulings import Declarations, Step, Words, reason, refusal
 from tableside.rulings.kinds import Int, Numbers, Record, one_of, wrong
 from tableside.rulings.model import known
+
+CLOCK_IN_USE = Text("fact.clock", "Is a clock in use?")
+DIRECTOR_DECIDES = Text("verdict.director-decides", "The director decides")
+GAME_IN_PROGRESS = Text("fact.game_in_progress", "Is a game in progress?")
+IS_NATIONAL = Text("fact.national", "Is it a CNB national tournament?")
+
+SCOREBOARD = {"length": N_("Match to"), "score": N_("Score"), "crawford_played": N_("Crawford game played")}
+"""The score of a match on one board, by fact."""
+
+
+class Director(Declarations, of="backgammon"):
+    director = reason("The rules leave this open; the director finds the answer that fits the circumstances.", "1.1")
+
+
+class NoClock(Declarations, of="backgammon"):
+    no_clock_to_press = refusal("without a clock no one can have started the opponent's time")
+
+
+class Sanction(Words, of="value.sanctions"):
+    WARNING = "warning", "warning"
+    PENALTY_POINTS = "penalty-points", "penalty points"
+    BAFFLE_BOX = "baffle-box", "a baffle box for the rest of the match"
+    TIME_RESTORED = "time-restored", "lost time given back"
+    LOSS_OF_GAME = "loss-of-game", "loss of the game"
+    LOSS_OF_MATCH = "loss-of-match", "loss of the match"
+    DISQUALIFICATION = "disqualification", "disqualification"
+    EXPULSION = "expulsion", "expulsion"
+    EXCLUSION = "exclusion", "exclusion"
+    LATER_TOURNAMENTS = "later-tournaments", "in special cases, barred from later tournaments"
+    FUTURE_TOURNAMENTS = "future-tournaments", "barred from later tournaments, for a time or for good"
+    RELIEVED_OF_POST = "relieved-of-post", "relieved of the post"
+
+
+WARNING_AND_POINTS = (Sanction.WARNING, Sanction.PENALTY_POINTS)
+"""Sanctions for repeated small breaches (4.2, 4.3.i)."""
+
+
+def citing(step: Step, *rules: str) -> Step:
+    """Return a step that rests on further rules in the case at hand."""
+    return Step(step.message, (*step.rules, *rules))
+
 
 LONGEST_MATCH = 99
 MATCH_LENGTH = Int(1, LONGEST_MATCH)

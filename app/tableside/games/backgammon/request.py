@@ -2,7 +2,7 @@
 
 from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_request
-from tableside.games.backgammon.shared import DIRECTOR_DECIDES
+from tableside.games.backgammon.match import DIRECTOR_DECIDES
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Reason

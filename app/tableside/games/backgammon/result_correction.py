@@ -1,6 +1,6 @@
 """Can a wrong result on the draw sheet still be corrected? (4.6)"""
 
-from tableside.games.backgammon.shared import DIRECTOR_DECIDES
+from tableside.games.backgammon.match import DIRECTOR_DECIDES
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 

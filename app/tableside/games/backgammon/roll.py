@@ -2,7 +2,7 @@
 
 from tableside.games.backgammon.cases import is_a_step_to_the_key, is_early_in_vain
 from tableside.games.backgammon.diagrams import rolled_dice
-from tableside.games.backgammon.shared import CLOCK_IN_USE, Sanction
+from tableside.games.backgammon.match import CLOCK_IN_USE, Sanction
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
 from tableside.rulings.model import Reason, given

@@ -1,8 +1,7 @@
 """The players' sheets differ: which one decides? (4.7)"""
 
 from tableside.games.backgammon.cases import agrees_already
-from tableside.games.backgammon.match import POINTS, Player, written
-from tableside.games.backgammon.shared import DIRECTOR_DECIDES
+from tableside.games.backgammon.match import DIRECTOR_DECIDES, POINTS, Player, written
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.profile import Profile
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director
+from tableside.games.backgammon.match import CLOCK_IN_USE, DIRECTOR_DECIDES, Director
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from tableside.games.backgammon.match import PLAYER_A, PLAYER_B, Player
-from tableside.games.backgammon.shared import DIRECTOR_DECIDES
+from tableside.games.backgammon.match import DIRECTOR_DECIDES, PLAYER_A, PLAYER_B, Player
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.model import Reason, Values, given
 from tableside.rulings.profile import Profile

@@ -1,6 +1,6 @@
 """Has a player ended the turn? (4.1.vi)"""
 
-from tableside.games.backgammon.shared import CLOCK_IN_USE, NoClock
+from tableside.games.backgammon.match import CLOCK_IN_USE, NoClock
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.model import given
 

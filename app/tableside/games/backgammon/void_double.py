@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tableside.games.backgammon.match import GameKind, Standing, standing_after, written
-from tableside.games.backgammon.shared import citing
+from tableside.games.backgammon.match import GameKind, Standing, citing, standing_after, written
 from tableside.messages import Message, Text
 from tableside.rulings import Declarations, Step, Words, call, reason, refusal
 from tableside.rulings.model import given

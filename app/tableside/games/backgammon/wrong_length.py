@@ -6,6 +6,7 @@ from typing import Any
 
 from tableside.games.backgammon.cases import is_lengthened_too_late
 from tableside.games.backgammon.match import (
+    CLOCK_IN_USE,
     IS_CRAWFORD_PLAYED,
     MATCH_LENGTH,
     POINTS,
@@ -16,7 +17,6 @@ from tableside.games.backgammon.match import (
     phase_of,
     written,
 )
-from tableside.games.backgammon.shared import CLOCK_IN_USE
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer

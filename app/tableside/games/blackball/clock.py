@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tableside.games.blackball.penalties import FOUL, AfterFoul, Decision, after_foul, penalty_steps
+from tableside.games.blackball.fouls import FOUL, AfterFoul, Decision, after_foul, penalty_steps
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Call as CallText

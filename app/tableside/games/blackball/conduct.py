@@ -5,8 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tableside.errors import N_
-from tableside.games.blackball.fouls import FoulWhy
-from tableside.games.blackball.penalties import (
+from tableside.games.blackball.fouls import (
     FOUL,
     LOSS,
     REFEREE_DECIDES,
@@ -14,6 +13,7 @@ from tableside.games.blackball.penalties import (
     Award,
     Decision,
     FoulCall,
+    FoulWhy,
     Winner,
     after_foul,
     penalty_steps,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tableside.games.blackball.penalties import Decision
+from tableside.games.blackball.fouls import Decision
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Reason
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tableside.errors import N_
-from tableside.games.blackball.penalties import (
+from tableside.games.blackball.fouls import (
     FOUL,
     LOSS,
     NO_FOUL,

@@ -1,17 +1,17 @@
 """A ball left the playing surface: is it a foul, and where does the ball go? (4k, 4l, 5a, 5o)"""
 
-from tableside.games.blackball.balls import ALL_BALLS, BLACK, CUE, Ball
-from tableside.games.blackball.fouls import FoulWhy
-from tableside.games.blackball.penalties import (
+from tableside.games.blackball.fouls import (
     FOUL,
     NO_FOUL,
     AfterFoul,
     Decision,
     FoulCall,
+    FoulWhy,
     PutBack,
     after_foul,
     penalty_steps,
 )
+from tableside.games.blackball.table import ALL_BALLS, BLACK, CUE, Ball
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Then, Values, same

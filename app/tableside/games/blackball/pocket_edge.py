@@ -1,7 +1,7 @@
 """A ball on the edge of a pocket falls without being touched: potted, put back or replayed? (4n)"""
 
-from tableside.games.blackball.balls import Ball
-from tableside.games.blackball.penalties import REFEREE_DECIDES, Breaker, Decision
+from tableside.games.blackball.fouls import REFEREE_DECIDES, Breaker, Decision
+from tableside.games.blackball.table import Ball
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.model import given
 

@@ -1,6 +1,6 @@
 """The balls were racked wrongly: rack again, or play on? (4a, 4b, 8g)"""
 
-from tableside.games.blackball.penalties import Decision
+from tableside.games.blackball.fouls import Decision
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 

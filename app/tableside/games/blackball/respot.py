@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tableside.chance import Chance
-from tableside.games.blackball.balls import (
+from tableside.games.blackball.fouls import CueBall, Decision, PutBack
+from tableside.games.blackball.table import (
     BALLS_OF_A_GROUP,
     BLACK,
     COLOURED,
@@ -12,11 +13,13 @@ from tableside.games.blackball.balls import (
     MOST_OBJECT_BALLS,
     RESPOT_ORDER,
     Ball,
+    Layout,
+    LayoutKind,
     NoBalls,
+    ball_name,
+    count_of,
     refuse_too_many,
 )
-from tableside.games.blackball.layout import Layout, LayoutKind, ball_name, count_of
-from tableside.games.blackball.penalties import CueBall, Decision, PutBack
 from tableside.games.layouts import Balls, random_place
 from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import Point, keep_out, nearest_on_line

@@ -1,6 +1,6 @@
 """The players disagree and there is no referee: what counts? (8i)"""
 
-from tableside.games.blackball.penalties import Award, Decision
+from tableside.games.blackball.fouls import Award, Decision
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 

@@ -3,9 +3,8 @@
 from typing import Any
 
 from tableside.chance import Chance
-from tableside.games.blackball.balls import COLOURED, Group
-from tableside.games.blackball.layout import Layout, LayoutKind, ball_name, ball_of
-from tableside.games.blackball.penalties import Decision
+from tableside.games.blackball.fouls import Decision
+from tableside.games.blackball.table import COLOURED, Group, Layout, LayoutKind, ball_name, ball_of
 from tableside.games.layouts import Balls, place_between
 from tableside.geometry import Ball, Point, Reach, TargetReach, reach
 from tableside.geometry.overlay import Overlay, Ring, Role, Sector

@@ -1,6 +1,6 @@
 """The frame cannot go on or makes no progress: warn, play on or replay? (4i, 4p, 8f, 8g)"""
 
-from tableside.games.blackball.penalties import Breaker, Decision
+from tableside.games.blackball.fouls import Breaker, Decision
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import given

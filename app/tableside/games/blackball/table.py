@@ -1,11 +1,74 @@
-"""The blackball table: its bed, baulk, the black spot and its set of balls (2)."""
+"""The blackball table: its bed, baulk, the black spot and its balls (2), and positions on it."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from tableside.games.blackball.balls import BALLS_OF_A_GROUP, BLACK, CUE, RED, YELLOW
-from tableside.geometry import Ball, BallKind, Point, Rect, TableSpec
+from tableside.errors import N_
+from tableside.games import StandardPosition
+from tableside.geometry import Ball as PlacedBall
+from tableside.geometry import BallKind, Point, Position, Rect, TableSpec, arrange, to_data, triangle
+from tableside.geometry.position import write
+from tableside.messages import Code, Message, Text, message
+from tableside.rulings import Declarations, Words, refusal
+from tableside.rulings.kinds import wrong
+from tableside.rulings.model import BLACK_BALL, RED_BALL, YELLOW_BALL
+from tableside.rulings.positions import BallPosition
+
+
+class Ball(Words, of="value.blackball"):
+    RED = "red", RED_BALL
+    YELLOW = "yellow", YELLOW_BALL
+    BLACK = "black", BLACK_BALL
+    CUE = "cue", "cue ball"
+    NONE = "none", Text("value.blackball.shot.first_contact.none", "none")
+
+
+class Group(Words, of="value.blackball.group"):
+    RED = "red", "reds"
+    YELLOW = "yellow", "yellows"
+
+    @property
+    def ball(self) -> Ball:
+        """A ball of this group."""
+        return Ball.RED if self is Group.RED else Ball.YELLOW
+
+    @property
+    def other(self) -> Group:
+        """The opponent's group."""
+        return Group.YELLOW if self is Group.RED else Group.RED
+
+
+RED, YELLOW, BLACK, CUE = Ball.RED, Ball.YELLOW, Ball.BLACK, Ball.CUE
+COLOURED = (RED, YELLOW)
+OBJECT_BALLS = (*COLOURED, BLACK)
+ALL_BALLS = (*OBJECT_BALLS, CUE)
+RESPOT_ORDER = (BLACK, *COLOURED)
+"""The order in which balls are put back on the table (4l)."""
+BALLS_OF_A_GROUP = 7
+MOST_OBJECT_BALLS = 2 * BALLS_OF_A_GROUP + 1
+
+
+class NoBalls(Declarations, of="blackball"):
+    black_twice = refusal("there is only one black")
+    cue_twice = refusal("there is only one cue ball")
+    more_than_seven = refusal("a group has only seven balls")
+
+
+def refuse_too_many(fact: str, balls: Sequence[Ball]) -> None:
+    """Refuse more balls than a set has."""
+    if balls.count(BLACK) > 1:
+        raise NoBalls.black_twice(fact)
+    if balls.count(CUE) > 1:
+        raise NoBalls.cue_twice(fact)
+    if max(balls.count(ball) for ball in COLOURED) > BALLS_OF_A_GROUP:
+        raise NoBalls.more_than_seven(fact)
+
 
 _Y, _R, _B = YELLOW, RED, BLACK
 RACK = (_Y, _R, _Y, _Y, _B, _R, _R, _Y, _R, _Y, _Y, _R, _Y, _R, _R)
@@ -54,6 +117,195 @@ def blackball_table(
             BallKind("yellows", YELLOW.value, BALLS_OF_A_GROUP, object_diameter),
             BallKind(BLACK.value, BLACK.value, 1, object_diameter),
         ),
-        spots=(Ball(BLACK.value, Point(width / 2.0, length * 0.75)),),
+        spots=(PlacedBall(BLACK.value, Point(width / 2.0, length * 0.75)),),
         line=length / 5.0,
     )
+
+
+_MEASURES = {"width": 915.0, "length": 1830.0, "object_diameter": 50.8, "cue_diameter": 47.6}
+_LARGEST = 10_000.0
+_BALLS_ACROSS = 6
+"""A bed narrower than this many balls is no table, and a rack would not fit on it."""
+_BED = re.compile(r"\s*bed\s+([\d.]+)\s*x\s*([\d.]+)\s+([\d.]+)\s*/\s*([\d.]+)\s*(?:;|$)", re.IGNORECASE | re.ASCII)
+
+
+SAMPLES: tuple[Any, ...] = (
+    "cue 457.5,300; reds 457.5,1200; yellows 457.5,700; black spot",
+    "cue 200,300; reds 200,900 700,1500; yellows 600,600; black spot",
+    "cue 100,100; reds 800,1700; yellows 152,152 152,100 100,152; black 400,400",
+    "bed 900x1800 51/51; cue 450,300; yellows 450,1350; black 450,900",
+    {"width": 990, "length": 1980, "balls": {"cue": [200, 200], "black": [495, 1485], "reds": [[495, 1430]]}},
+    "cue in-hand; reds 457.5,1372.5; black 457.5,1300",
+    "reds 457.5,1372.5; yellows 457.5,1321 457.5,1270",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A table and the balls on it."""
+
+    table: BlackballTable
+    position: Position
+
+
+@dataclass(frozen=True)
+class LayoutKind:
+    """A blackball position as JSON or as one line of text."""
+
+    @property
+    def table(self) -> BlackballTable:
+        """The usual table, to begin a drawing with."""
+        return blackball_table(**_MEASURES)
+
+    def parse(self, raw: Any) -> Layout:
+        """Read `{"width": 915, …, "balls": {…}}` or the one-line form; measures left out are the usual ones."""
+        if isinstance(raw, str):
+            bed = _BED.match(raw)
+            measures = dict(zip(_MEASURES, bed.groups(), strict=True)) if bed else {}
+            table = self._sized(measures)
+            return Layout(table, BallPosition(table, ()).parse(raw[bed.end() :] if bed else raw))
+        if not isinstance(raw, Mapping) or "balls" not in raw or set(raw) - {"balls", *_MEASURES}:
+            raise wrong("wrong.blackball.table-shape")
+        table = self._sized({name: raw[name] for name in _MEASURES if name in raw})
+        return Layout(table, BallPosition(table, ()).parse({"balls": raw["balls"]}))
+
+    def dump(self, value: Layout) -> dict[str, Any]:
+        """Write the position with its measures as JSON."""
+        return {**_measures_of(value.table), "balls": to_data(value.table, value.position)}
+
+    def line(self, value: Layout) -> str:
+        """Write the position on one line that `parse` reads back; usual measures are not repeated."""
+        balls = write(value.table, value.position)
+        measures = _measures_of(value.table)
+        if measures == _MEASURES:
+            return balls
+        width, length, object_ball, cue_ball = (repr(measure).removesuffix(".0") for measure in measures.values())
+        return f"bed {width}x{length} {object_ball}/{cue_ball}; {balls}"
+
+    def placed(self, table: TableSpec, position: Position) -> Layout:
+        """Return the value for balls on a table of this game."""
+        if not isinstance(table, BlackballTable):
+            raise TypeError(table.game)
+        return Layout(table, position)
+
+    def parts(self, value: Layout) -> tuple[TableSpec, Position]:
+        """Return the table and the balls of a value."""
+        return value.table, value.position
+
+    def domain(self) -> Sequence[Layout] | None:
+        """Positions are too many to try: they are asked for."""
+        return None
+
+    def others(self, value: Layout) -> Iterable[Layout]:  # noqa: ARG002 - part of the protocol
+        """No position is nearest to another: the drawn table shows what moving a ball changes."""
+        return ()
+
+    def describe(self) -> Message:
+        """Say how a position is written."""
+        return message("kind.blackball.table")
+
+    def texts(self) -> Iterable[Text]:
+        """The names of balls are words of the game."""
+        return ()
+
+    def examples(self) -> list[Any]:
+        """Return typical positions as a person would write them."""
+        return list(SAMPLES)
+
+    def _sized(self, given: Mapping[str, Any]) -> BlackballTable:
+        measures = {**_MEASURES, **{name: _measure(name, raw) for name, raw in given.items()}}
+        largest_ball = max(measures["object_diameter"], measures["cue_diameter"])
+        if min(measures["width"], measures["length"]) < _BALLS_ACROSS * largest_ball:
+            raise wrong("wrong.blackball.bed-too-small")
+        if measures["length"] < measures["width"]:
+            raise wrong("wrong.blackball.bed-too-short")
+        return blackball_table(**measures)
+
+
+def _measure(name: str, raw: Any) -> float:
+    try:
+        value = math.nan if isinstance(raw, bool) else float(raw)
+    except (TypeError, ValueError, OverflowError):
+        value = math.nan
+    if not 1.0 <= value <= _LARGEST:
+        raise wrong("wrong.blackball.measure", name=name, value=str(raw))
+    return value
+
+
+def _measures_of(table: BlackballTable) -> dict[str, float]:
+    figures = (table.width, table.length, 2.0 * table.radius_of("black"), 2.0 * table.radius_of("cue"))
+    return dict(zip(_MEASURES, figures, strict=True))
+
+
+def ball_of(name: str) -> Ball:
+    """Return what a ball of the table is: "red3" is a red."""
+    return next((ball for ball in COLOURED if name.startswith(ball)), None) or Ball(name)
+
+
+def ball_name(ball: str) -> Code:
+    """Return the name of a ball of the table as a person would say it: "red 3", "black"."""
+    return Code(f"value.{ball}")
+
+
+def count_of(ball: Ball, balls: Iterable[PlacedBall]) -> int:
+    """Return how many balls of a colour are on the table."""
+    return sum(ball_of(placed.name) is ball for placed in balls)
+
+
+_GAP = 0.1
+"""The gap between two balls of a rack set by hand, in mm."""
+
+
+def _opening(table: TableSpec) -> Position:
+    spacing = table.kind_of("black").diameter + _GAP
+    spot = table.spot_of("black")
+    if spot is None:
+        raise KeyError("black")
+    groups: dict[str, list[Point]] = {"reds": [], "yellows": [], "black": []}
+    for ball, place in zip(RACK, triangle(Point(spot.x, spot.y - spacing * 3**0.5), spacing), strict=True):
+        groups[table.kind_of(ball if ball is BLACK else f"{ball}1").key].append(spot if ball is BLACK else place)
+    return arrange(table, groups, in_hand=True)
+
+
+def _scaled(*groups: tuple[str, tuple[tuple[float, float], ...]]) -> Callable[[TableSpec], Position]:
+    """Place blackball balls by shares of width and length, as beds differ."""
+
+    def make(table: TableSpec) -> Position:
+        places = {
+            key: [Point(round(x * table.width, 1), round(y * table.length, 1)) for x, y in shares]
+            for key, shares in groups
+        }
+        return arrange(table, places)
+
+    return make
+
+
+POSITIONS = (
+    StandardPosition("opening", N_("Start of the frame"), _opening),
+    StandardPosition(
+        "behind-yellow",
+        N_("Snookered behind a yellow"),
+        _scaled(
+            ("cue", ((0.5, 0.16),)), ("reds", ((0.5, 0.7),)), ("yellows", ((0.5, 0.24),)), ("black", ((0.7, 0.5),))
+        ),
+        "red",
+    ),
+    StandardPosition(
+        "thin-opening",
+        N_("A thin opening"),
+        _scaled(
+            ("cue", ((0.4, 0.2),)),
+            ("reds", ((0.5, 0.75),)),
+            ("yellows", ((0.48, 0.4), (0.2, 0.55))),
+            ("black", ((0.8, 0.6),)),
+        ),
+    ),
+    StandardPosition(
+        "black-only", N_("Only the black is left"), _scaled(("cue", ((0.3, 0.3),)), ("black", ((0.5, 0.75),)))
+    ),
+    StandardPosition(
+        "spot-taken",
+        N_("Black spot occupied"),
+        _scaled(("cue", ((0.3, 0.2),)), ("reds", ((0.5, 0.75), (0.5, 0.7))), ("yellows", ((0.2, 0.6),))),
+    ),
+)

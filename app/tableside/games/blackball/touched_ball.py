@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tableside.errors import N_
-from tableside.games.blackball.penalties import FOUL, LOSS, NO_FOUL, AfterFoul, Winner, after_foul, penalty_steps
+from tableside.games.blackball.fouls import FOUL, LOSS, NO_FOUL, AfterFoul, Winner, after_foul, penalty_steps
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Reason
 

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from tableside.games.blackball.balls import BLACK, OBJECT_BALLS, Ball, Group, NoBalls, refuse_too_many
-from tableside.games.blackball.fouls import FoulWhy
-from tableside.games.blackball.penalties import (
+from tableside.games.blackball.fouls import (
     FOUL,
     REFEREE_DECIDES,
     AfterFoul,
     Decision,
     FoulCall,
+    FoulWhy,
     after_foul,
     penalty_steps,
 )
 from tableside.games.blackball.stalemate import Why as StalemateWhy
+from tableside.games.blackball.table import BLACK, OBJECT_BALLS, Ball, Group, NoBalls, refuse_too_many
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import ListOf, one_of

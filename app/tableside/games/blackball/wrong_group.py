@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from tableside.games.blackball.fouls import FoulWhy
-from tableside.games.blackball.penalties import (
+from tableside.games.blackball.fouls import (
     FOUL,
     LOSS,
     NO_FOUL,
     AfterFoul,
     Decision,
     FoulCall,
+    FoulWhy,
     Winner,
     after_foul,
     penalty_steps,

@@ -1,7 +1,6 @@
 """Was the cue ball placed and played properly in baulk? (4c, 4h, 5b)"""
 
-from tableside.games.blackball.fouls import FoulWhy
-from tableside.games.blackball.penalties import FOUL, AfterFoul, FoulCall, after_foul, penalty_steps
+from tableside.games.blackball.fouls import FOUL, AfterFoul, FoulCall, FoulWhy, after_foul, penalty_steps
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Then, same
 

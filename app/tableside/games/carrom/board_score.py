@@ -3,16 +3,19 @@
 from dataclasses import dataclass
 
 from tableside.games.carrom.cases import is_no_board, starts_from_another_score
-from tableside.games.carrom.charges import MOST_POINTS, queen_alone, queen_counts, queen_value
 from tableside.games.carrom.shared import (
     EXTRA_BOARD,
     HAS_DOUBLES,
     IS_FROM_QUARTERS,
     LAST_BOARD,
     MOST_BOARDS,
+    MOST_POINTS,
     PIECES,
     SCORE,
     WHICH_BOARD,
+    queen_alone,
+    queen_counts,
+    queen_value,
 )
 from tableside.messages import Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal

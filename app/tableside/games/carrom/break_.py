@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tableside.games.carrom.calls import UmpireCall, pieces_said, sentences
 from tableside.games.carrom.cases import breaks_unseen
 from tableside.games.carrom.shared import (
     HOW_MANY_SECONDS,
@@ -11,6 +10,9 @@ from tableside.games.carrom.shared import (
     WAS_PROPER,
     WAS_STRIKER_POCKETED,
     Turn,
+    UmpireCall,
+    pieces_said,
+    sentences,
 )
 from tableside.games.carrom.stroke import Pocketed
 from tableside.messages import Message

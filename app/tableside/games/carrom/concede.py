@@ -2,9 +2,19 @@
 
 from typing import Any
 
-from tableside.games.carrom.calls import UmpireCall, sentences
-from tableside.games.carrom.charges import BoardLoss, board_loss
-from tableside.games.carrom.shared import BOARD_LOST, IS_QUEEN_ON_BOARD, LEFT, MATCH_LOST, OPPONENT_SCORE, SCORE, Winner
+from tableside.games.carrom.shared import (
+    BOARD_LOST,
+    IS_QUEEN_ON_BOARD,
+    LEFT,
+    MATCH_LOST,
+    OPPONENT_SCORE,
+    SCORE,
+    BoardLoss,
+    UmpireCall,
+    Winner,
+    board_loss,
+    sentences,
+)
 from tableside.messages import Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer

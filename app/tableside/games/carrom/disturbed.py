@@ -1,8 +1,6 @@
 """Pieces moved otherwise than by a stroke: restore, charge, lose or replay? (87, 95, 101)"""
 
-from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
 from tableside.games.carrom.cases import gives_points_from_nowhere
-from tableside.games.carrom.charges import WHEN, BoardLoss, Charged, FoulKind, Timing, board_loss, charge_for
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     IS_QUEEN_ON_BOARD,
@@ -12,8 +10,19 @@ from tableside.games.carrom.shared import (
     OPPONENT_SCORE,
     REPLAYED,
     SCORE,
+    WHEN,
+    BoardLoss,
+    Charged,
+    FoulKind,
+    Timing,
     Turn,
+    UmpireCall,
     Winner,
+    board_loss,
+    charge_for,
+    foul_said,
+    sentences,
+    turn_said,
 )
 from tableside.messages import Message, Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason

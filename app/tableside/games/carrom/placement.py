@@ -1,9 +1,7 @@
 """Penalty pieces and the queen put back: where, by whom, and what if it goes wrong? (52-63, 66-67, 75)"""
 
 from tableside.errors import N_
-from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
 from tableside.games.carrom.cases import leaves_the_free_part
-from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
 from tableside.games.carrom.shared import (
     HAS_DOUBLES,
     HOW_MANY_SECONDS,
@@ -11,10 +9,19 @@ from tableside.games.carrom.shared import (
     LONGEST_SECONDS,
     STANDS,
     TIME_LIMIT_SECONDS,
+    WHEN,
     Centre,
+    Charged,
+    FoulKind,
     Place,
     Placer,
+    Timing,
     Turn,
+    UmpireCall,
+    charge_for,
+    foul_said,
+    sentences,
+    turn_said,
 )
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal

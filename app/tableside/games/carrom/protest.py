@@ -1,6 +1,6 @@
 """Is a protest heard, and what does the jury's verdict do? (105-112)"""
 
-from tableside.games.carrom.calls import UmpireCall, sentences
+from tableside.games.carrom.shared import UmpireCall, sentences
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Call as CallText

@@ -3,9 +3,16 @@
 from typing import Any
 
 from tableside.games.carrom import disturbed
-from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.cases import hardly_passes
-from tableside.games.carrom.shared import BOARD_LOST, HOW_MANY_PASSES, IS_RESTORABLE, PASSES_EACH, REPLAYED
+from tableside.games.carrom.shared import (
+    BOARD_LOST,
+    HOW_MANY_PASSES,
+    IS_RESTORABLE,
+    PASSES_EACH,
+    REPLAYED,
+    UmpireCall,
+    sentences,
+)
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int

@@ -1,9 +1,10 @@
-"""Shared by the carrom wizards: the number of pieces, and common questions, values and names."""
+"""Shared by the carrom wizards: pieces, questions and values; how a breach is punished (35-37); the umpire's calls."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from tableside.messages import Text
-from tableside.rulings import Words
+from tableside.messages import Message, Spoken, Text
+from tableside.rulings import Declarations, Step, Words, call, reason
 from tableside.rulings.kinds import Int
 
 PIECES = 9
@@ -90,3 +91,160 @@ class Place(Words, of="value.carrom.place"):
     TOUCHING_FAR_SIDE = "touching-far-side", "touching the first, on the side away from the player on turn"
     TOUCHING = "touching", "touching these, as far as possible"
     NEXT_TO_CENTRE = "next-to-centre", "next to the centre circle, not easy to pocket"
+
+
+QUEEN_POINTS = 3
+LAST_SCORE_WITH_QUEEN = 21
+MOST_POINTS = 12
+
+
+def queen_counts(score: int) -> bool:
+    """Return whether the queen is worth points to a player with this score: up to 21 (25.b.i, 27)."""
+    return score <= LAST_SCORE_WITH_QUEEN
+
+
+def queen_value(score: int) -> int:
+    """Return three points while the one who gets them has 21 or fewer, then nothing (25.b.i, 27)."""
+    return QUEEN_POINTS if queen_counts(score) else 0
+
+
+def queen_alone(score: int) -> int:
+    """Return the queen's value where nothing else counts: three points, from 22 on one (72, 73)."""
+    return queen_value(score) or 1
+
+
+class BoardLoss(Declarations, of="carrom.loss"):
+    pieces = reason(
+        (
+            "For the loser's carromman still on the carrom board: one point.",
+            "For the loser's carrommen still on the carrom board: {count} points.",
+        ),
+        "25.b.ii",
+    )
+    queen = reason("The queen is still there: 3 points more, as the winner has 21 or fewer.", "25.b.i")
+    queen_too_late = reason("The queen is still there but is not counted, as the winner has 22 or more.", "27")
+
+
+@dataclass(frozen=True, slots=True)
+class LostBoard:
+    """A board lost by an offence: the points the opponent gets for it, and why so many."""
+
+    points: int
+    reasons: tuple[Step, ...]
+
+    @property
+    def outcome(self) -> dict[str, str | int]:
+        """The board as an outcome shows it."""
+        return {"winner": Winner.OPPONENT, "points": self.points}
+
+
+def board_loss(pieces: int, queen_on_board: bool, winner_score: int) -> LostBoard:
+    """Count the offender's pieces, and the queen if it is there and the winner has 21 or fewer (24, 64, 82.b, 87.b)."""
+    counted = BoardLoss.pieces(count=pieces)
+    if not queen_on_board:
+        return LostBoard(pieces, (counted,))
+    if queen_counts(winner_score):
+        return LostBoard(pieces + QUEEN_POINTS, (counted, BoardLoss.queen()))
+    return LostBoard(pieces, (counted, BoardLoss.queen_too_late()))
+
+
+WHEN = Text("fact.carrom.timing", "When, seen from the one who did it?")
+
+
+class Timing(Words, of="value.timing"):
+    BEFORE_FIRST_STROKE = "before-first-stroke", "on turn, before the first stroke"
+    DURING_TURN = "during-turn", "on turn, during or after the first stroke"
+    NOT_ON_TURN = "not-on-turn", "not on turn"
+
+
+class FoulKind(Words, of="value.carrom"):
+    FOUL = "foul", "foul"
+    TECHNICAL_FOUL = "technical-foul", "technical foul"
+
+
+class Charged(Declarations, of="carrom"):
+    technical_foul = reason(
+        "Before the first stroke of the turn it is a technical foul: the opponent places "
+        "one carromman and the player goes on.",
+        "35.a, 36.a",
+    )
+    technical_foul_by_opponent = reason(
+        "By someone not on turn it is a technical foul: one of the offender's carrommen "
+        "is placed, and the turn does not change.",
+        "35.a, 36.b",
+    )
+    foul = reason(
+        "During the first stroke or after it, it is a foul: the opponent places one carromman and the turn is lost.",
+        "35.b, 37.a",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """The kind of foul of a breach, and its effect on the turn; each costs one piece."""
+
+    kind: FoulKind
+    turn: Turn
+    reason: Step
+
+
+def charge_for(timing: Timing) -> Charge:
+    """Tell a technical foul from a foul by the moment of the breach."""
+    match timing:
+        case Timing.DURING_TURN:
+            return Charge(FoulKind.FOUL, Turn.PASSES, Charged.foul())
+        case Timing.BEFORE_FIRST_STROKE:
+            return Charge(FoulKind.TECHNICAL_FOUL, Turn.KEEPS, Charged.technical_foul())
+        case _:
+            return Charge(FoulKind.TECHNICAL_FOUL, Turn.UNCHANGED, Charged.technical_foul_by_opponent())
+
+
+class UmpireCall(Declarations, of="carrom"):
+    then = call("{first} {rest}")
+    due = call("Due.")
+    foul = call("Foul.")
+    technical_foul = call("Technical foul.")
+    no_foul = call("No foul. Play on.")
+    restored = call("Position restored.")
+    put_right = call("Put it right.")
+    queen_returned = call("Queen back.")
+    queen_to_cover = call("Queen, to cover.")
+    queen_covered = call("Queen covered.")
+    place = call(("Place one carromman.", "Place {count} carrommen."))
+    owing = call(("One carromman owed.", "Carrommen owed: {count}."))
+    come_back = call("What you pocketed comes back.")
+    place_opponents = call(
+        ("Take out one of the opponent's and place it.", "Take out {count} of the opponent's and place them.")
+    )
+    turn_keeps = call("Continue.")
+    turn_passes = call("Turn passes.")
+    play_on = call("Play on.")
+    replay = call("Board void. Play it again.")
+    board_won = call(("Board: one point to the player.", "Board: {count} points to the player."))
+    board_lost = call(("Board: one point to the opponent.", "Board: {count} points to the opponent."))
+
+
+_OF_TURN = {Turn.KEEPS: UmpireCall.turn_keeps, Turn.PASSES: UmpireCall.turn_passes, Turn.UNCHANGED: UmpireCall.play_on}
+
+
+def sentences(first: Message, *more: Message) -> Message:
+    """Join sentences into one call."""
+    if not more:
+        return first
+    return UmpireCall.then(first=first, rest=sentences(*more))
+
+
+def pieces_said(placed: int, outstanding: int) -> list[Message]:
+    """Say how many pieces are placed now and how many stay owed."""
+    said = [UmpireCall.place(count=Spoken(placed))] if placed else []
+    return [*said, UmpireCall.owing(count=Spoken(outstanding))] if outstanding else said
+
+
+def foul_said(charge: Charge) -> Message:
+    """Say which of the two fouls it is."""
+    return UmpireCall.foul() if charge.kind is FoulKind.FOUL else UmpireCall.technical_foul()
+
+
+def turn_said(turn: Turn) -> Message:
+    """Say who plays on."""
+    return _OF_TURN[turn]()

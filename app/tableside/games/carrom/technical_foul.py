@@ -5,10 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tableside.errors import N_
-from tableside.games.carrom.calls import UmpireCall, foul_said, pieces_said, sentences, turn_said
 from tableside.games.carrom.cases import gives_points_from_nowhere, owes_what_could_be_paid
-from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
-from tableside.games.carrom.dues import Owing, why_outstanding
 from tableside.games.carrom.shared import (
     DUES,
     FOUL,
@@ -19,9 +16,20 @@ from tableside.games.carrom.shared import (
     PIECES,
     TECHNICAL_FOUL,
     TIME_LIMIT_SECONDS,
+    WHEN,
+    Charged,
+    FoulKind,
     Placer,
+    Timing,
     Turn,
+    UmpireCall,
+    charge_for,
+    foul_said,
+    pieces_said,
+    sentences,
+    turn_said,
 )
+from tableside.games.carrom.stroke import Owing, why_outstanding
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, reason, refusal
 from tableside.rulings.model import Reason, Refusal, Situation, Then, Values, known, same
 from tableside.rulings.profile import Profile

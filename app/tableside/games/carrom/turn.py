@@ -1,8 +1,6 @@
 """The turn: the clock, a stroke out of turn or in an appeal, rising, passing. (23-24, 64, 82, 85, 98)"""
 
-from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.cases import gives_points_from_nowhere, hardly_passes
-from tableside.games.carrom.charges import BoardLoss, Charged, board_loss
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     FOUL,
@@ -18,8 +16,13 @@ from tableside.games.carrom.shared import (
     STANDS,
     TECHNICAL_FOUL,
     TIME_LIMIT_SECONDS,
+    BoardLoss,
+    Charged,
     Turn,
+    UmpireCall,
     Winner,
+    board_loss,
+    sentences,
 )
 from tableside.messages import Message, Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason

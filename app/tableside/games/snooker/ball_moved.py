@@ -3,8 +3,7 @@
 from typing import Any
 
 from tableside.games.snooker.balls import BLACK, CUE, OBJECT_BALLS, AfterRed, Ball, penalty
-from tableside.games.snooker.fouls import Foul
-from tableside.games.snooker.penalties import AfterFoul, SnookerCall, Turn, foul, no_foul
+from tableside.games.snooker.fouls import AfterFoul, Foul, SnookerCall, Turn, foul, no_foul
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import one_of

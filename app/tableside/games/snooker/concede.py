@@ -1,8 +1,6 @@
 """A player offers to concede: may they, does it stand, and what is it worth? (4.6)"""
 
-from tableside.games.snooker import balls_left
-from tableside.games.snooker.balls import MOST_REDS, Ball
-from tableside.games.snooker.balls_left import COLOURS_LEFT
+from tableside.games.snooker.balls import COLOURS_LEFT, MOST_REDS, Ball, NoSuchBalls, refuse_impossible_colours, worth
 from tableside.games.snooker.forfeit import POINTS_A_FRAME
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import Int
@@ -60,7 +58,7 @@ class Concede(Scenario):
 def rule(case: Concede) -> Ruling:
     """Only the striker may concede, and only if the opponent accepts; with aggregate points the balls left count."""
     if known(case, "reds", "colours"):
-        balls_left.refuse_impossible_colours(case.reds, case.colours)
+        refuse_impossible_colours(case.reds, case.colours)
     if not case.by_striker:
         return Ruling(Verdict.NOT_ALLOWED, Call.not_allowed(), _outcome(goes_on=True), (Why.not_striker(),))
     if not case.accepted:
@@ -70,8 +68,8 @@ def rule(case: Concede) -> Ruling:
     if case.unit is not Unit.FRAME:
         # 4.6.b speaks of a conceded frame only; what a conceded game is worth in aggregate points is nowhere laid down.
         return _conceded(Why.game_value(), discretion=True)
-    balls_left.refuse_impossible_colours(case.reds, case.colours)
-    points = balls_left.worth(case.reds, case.colours)
+    refuse_impossible_colours(case.reds, case.colours)
+    points = worth(case.reds, case.colours)
     return _conceded(Why.points(reds=case.reds, points=points), points=points)
 
 
@@ -85,4 +83,4 @@ def _outcome(*, goes_on: bool, points: int | None = 0) -> dict[str, object]:
     return {"play_goes_on": goes_on, "points": points}
 
 
-WIZARD = Wizard(rule, says=(balls_left.No,), then=(Then("snooker.forfeit", same("reds", "colours", "aggregate")),))
+WIZARD = Wizard(rule, says=(NoSuchBalls,), then=(Then("snooker.forfeit", same("reds", "colours", "aggregate")),))

@@ -1,8 +1,7 @@
 """May partners talk the frame over now? (3.17.e)"""
 
 from tableside.games.snooker.balls import OBJECT_BALLS, AfterRed, Ball, penalty
-from tableside.games.snooker.fouls import Foul
-from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
+from tableside.games.snooker.fouls import AfterFoul, Foul, SnookerCall, foul, no_foul
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import FOUL

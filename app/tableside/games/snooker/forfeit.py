@@ -1,8 +1,6 @@
 """A frame or a game lost by forfeit: the opponent's points. (4.3)"""
 
-from tableside.games.snooker import balls_left
-from tableside.games.snooker.balls import MOST_REDS, Ball
-from tableside.games.snooker.balls_left import COLOURS_LEFT
+from tableside.games.snooker.balls import COLOURS_LEFT, MOST_REDS, Ball, NoSuchBalls, refuse_impossible_colours, worth
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Values
@@ -63,8 +61,8 @@ class Forfeit(Scenario):
 
 def rule(case: Forfeit) -> Ruling:
     """Value the frame in progress by its balls (4.3.a) and, for a whole game, the frames that are left (4.3.b)."""
-    balls_left.refuse_impossible_colours(case.reds, case.colours)
-    points = balls_left.worth(case.reds, case.colours)
+    refuse_impossible_colours(case.reds, case.colours)
+    points = worth(case.reds, case.colours)
     counted = Why.points(reds=case.reds, points=points)
     if case.forfeited is Forfeited.FRAME:
         return Ruling(Verdict.FRAME_FORFEITED, Call.frame_forfeited(), _outcome(points), (Why.frame(), counted))
@@ -91,7 +89,7 @@ def _forfeits_more(_told: Values, right: Ruling, other: Ruling) -> bool:
 
 WIZARD = Wizard(
     rule,
-    says=(balls_left.No,),
+    says=(NoSuchBalls,),
     grave=(Verdict.FRAME_FORFEITED, Verdict.GAME_FORFEITED),
     checks=Profile(never_offers=_forfeits_more),
 )

@@ -20,22 +20,20 @@ from tableside.games.snooker.fouls import (
     ANY_FOULS,
     FOUL_GROUPS,
     REASONS,
+    AfterFoul,
     Cost,
+    CueBall,
     Event,
     Foul,
-    concerns_unnamed_ball,
-    gone_by,
-    read_event,
-)
-from tableside.games.snooker.penalties import (
-    AfterFoul,
-    CueBall,
     Option,
     OutOfTurn,
     SnookerCall,
     Turn,
+    concerns_unnamed_ball,
     foul_call,
+    gone_by,
     may_be_a_second_red,
+    read_event,
 )
 from tableside.games.snooker.strokes import Potting
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, reason, refusal

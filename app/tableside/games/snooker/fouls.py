@@ -1,9 +1,9 @@
-"""The fouls of 3.12: what was done, in which words, by which clause, and what it costs.
+"""The fouls of 3.12: what was done, in which words, by which clause, and what it costs; what follows.
 
 In a scenario a foul is a code, with a ball after a colon where one is concerned: `miss-all`, `touched:blue`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -13,10 +13,10 @@ from rapidfuzz import process
 
 from tableside.errors import N_
 from tableside.games.snooker.balls import BLACK, COLOURS, CUE, HIGHEST_PENALTY, OBJECT_BALLS, RED, Ball, penalty
-from tableside.messages import Message, Text, message
-from tableside.rulings import Step, Words, reason
+from tableside.messages import Message, Spoken, Text, message
+from tableside.rulings import Declarations, Ruling, Step, Words, call, reason
 from tableside.rulings.kinds import ListOf, wrong
-from tableside.rulings.model import Reason, Values, words_of
+from tableside.rulings.model import AS_LIES, IN_HAND, Reason, Values, words_of
 
 _CUE_AND_OBJECT_BALLS = (CUE, *OBJECT_BALLS)
 
@@ -454,3 +454,76 @@ OTHER_FOULS = FoulEvents(
     FoulEvent(tuple(foul for foul in Foul if foul not in _SEEN_FROM_THE_BALLS)), MOST_EVENTS, distinct=True
 )
 """Fouls that the first contact and the balls pocketed do not tell."""
+
+
+class SnookerCall(Declarations, of="snooker"):
+    foul = call("Foul, {penalty}.")
+    no_foul = call("No foul.")
+
+
+class AfterFoul(Declarations, of="snooker.foul"):
+    penalty = reason("Penalty: {points} points to the opponent.", "3.12, 3.11.h.i")
+    highest = reason("Several fouls in one stroke: only the highest penalty is applied.", "3.11.g")
+    no_score = reason("Points made earlier in the break stand; nothing pocketed in this stroke scores.", "3.11.e")
+    in_hand = reason("The cue ball is off the table: the next stroke is played from in-hand.", "3.11.f, 2.9.a")
+    as_lies = reason("The next stroke is played from where the cue ball has stopped.", "3.11.f, 3.3.h")
+    options = reason("The next player plays, or asks the offender to play the next stroke.", "3.11.h.ii")
+
+
+class OutOfTurn(Declarations, of="snooker.foul"):
+    whose_turn = reason(
+        "The stroke out of turn changes nothing in the order of play: next comes the player whose turn it was, who may "
+        "also ask the offender to play again.",
+        "3.3.a, 3.11.h.ii",
+    )
+
+
+class Turn(Words, of="value"):
+    CONTINUES = "continues", "continues"
+    ENDS = "ends", "ends"
+    UNCHANGED = "unchanged", "unchanged"
+
+
+class CueBall(Words, of="value"):
+    IN_HAND = "in-hand", IN_HAND
+    AS_LIES = "as-lies", AS_LIES
+
+
+class Option(Words, of="value.options"):
+    PLAY = "play", "play the stroke"
+    ASK_OFFENDER = "ask-play-from-here", "have the offender play from the position left"
+    REPLAY = "replace-and-replay", "have the balls put back and the stroke replayed"
+    FREE_BALL = "free-ball", "take a free ball"
+
+
+def foul_call(points: int) -> Message:
+    """Return what the referee says to a foul of so many points."""
+    return SnookerCall.foul(penalty=Spoken(points))
+
+
+def foul(verdict: Words, points: int, *why: Step, after: Iterable[Step] = (), **outcome: object) -> Ruling:
+    """Return the ruling of a foul that costs so many points."""
+    return Ruling(
+        verdict=verdict,
+        call=foul_call(points),
+        outcome={"foul": True, "penalty": points, **outcome},
+        steps=(*why, AfterFoul.penalty(points=points), *after),
+    )
+
+
+def no_foul(verdict: Words, *why: Step, call: Message | None = None, **outcome: object) -> Ruling:
+    """Return the ruling that nothing was done wrong."""
+    return Ruling(
+        verdict=verdict, call=call or SnookerCall.no_foul(), outcome={"foul": False, "penalty": 0, **outcome}, steps=why
+    )
+
+
+def may_be_a_second_red(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer of seven points could be right too: a red was hit or fell while a colour was on.
+
+    Who plays at a red after a red pays seven (3.12.d.iii), and what a player was playing at is not told.
+    """
+    if other.outcome.get("penalty") != HIGHEST_PENALTY or right.outcome.get("penalty") == HIGHEST_PENALTY:
+        return False
+    listed = [told.get(name) for name in ("first_hit", "first_contact", "potted", "events")]
+    return any("red" in str(part) for part in listed if part is not None) and told.get("on", told.get("phase")) != RED

@@ -19,11 +19,20 @@ from tableside.games.snooker.balls import (
     next_colour,
     penalty,
 )
-from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, REASONS, Event, read_event
-from tableside.games.snooker.overlays import show_sight_after_foul
-from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, Turn, foul_call
-from tableside.games.snooker.position import Differs, differs_from_drawing, reds_on, table_fact
-from tableside.games.snooker.sight import is_snookered
+from tableside.games.snooker.fouls import (
+    FOUL_GROUPS,
+    OTHER_FOULS,
+    REASONS,
+    AfterFoul,
+    CueBall,
+    Event,
+    Option,
+    SnookerCall,
+    Turn,
+    foul_call,
+    read_event,
+)
+from tableside.games.snooker.sight import is_snookered, show_sight_after_foul
 from tableside.games.snooker.strokes import (
     FIRST_CONTACT,
     POTTED,
@@ -41,6 +50,7 @@ from tableside.games.snooker.strokes import (
     refuse_off_twice,
     refuse_potted_without_contact,
 )
+from tableside.games.snooker.table import Differs, differs_from_drawing, reds_on, table_fact
 from tableside.geometry import Position
 from tableside.messages import Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal

@@ -1,7 +1,7 @@
 """Is the cue ball in hand, and was it properly placed and played from the D? (2.9, 3.3.c, 3.5)"""
 
 from tableside.games.snooker.balls import OBJECT_BALLS, RED, Ball, penalty
-from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
+from tableside.games.snooker.fouls import AfterFoul, SnookerCall, foul, no_foul
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import one_of

@@ -1,7 +1,7 @@
 """The cue ball passed over an object ball: is it a jump shot, or one of the exceptions? (2.19)"""
 
 from tableside.games.snooker.balls import OBJECT_BALLS, Ball, penalty
-from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
+from tableside.games.snooker.fouls import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import one_of
 

@@ -15,11 +15,22 @@ from tableside.games.snooker.balls import (
     Ball,
     penalty,
 )
-from tableside.games.snooker.fouls import BESIDE_A_MISS, FOUL_GROUPS, REASONS, Event, gone_by, read_event
-from tableside.games.snooker.overlays import show_sight_before_stroke
-from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, foul_call, may_be_a_second_red
-from tableside.games.snooker.position import balls_on, table_fact
-from tableside.games.snooker.sight import is_full_ball_in_sight, is_part_in_sight
+from tableside.games.snooker.fouls import (
+    BESIDE_A_MISS,
+    FOUL_GROUPS,
+    REASONS,
+    AfterFoul,
+    CueBall,
+    Event,
+    Option,
+    SnookerCall,
+    foul_call,
+    gone_by,
+    may_be_a_second_red,
+    read_event,
+)
+from tableside.games.snooker.sight import is_full_ball_in_sight, is_part_in_sight, show_sight_before_stroke
+from tableside.games.snooker.table import balls_on, table_fact
 from tableside.geometry import Position
 from tableside.messages import Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal

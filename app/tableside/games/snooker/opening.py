@@ -1,8 +1,7 @@
 """The opening stroke: who plays it, and what if the wrong player did? (3.3, 3.16, 3.17)"""
 
 from tableside.games.snooker.balls import RED, penalty
-from tableside.games.snooker.fouls import Foul
-from tableside.games.snooker.penalties import AfterFoul, OutOfTurn, SnookerCall, foul
+from tableside.games.snooker.fouls import AfterFoul, Foul, OutOfTurn, SnookerCall, foul
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import FOUL
 

@@ -1,7 +1,7 @@
 """Did the tip stay on the cue ball too long, or was a touching ball moved? (2.18, 3.8.b)"""
 
 from tableside.games.snooker.balls import BLACK, OBJECT_BALLS, Ball, penalty
-from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
+from tableside.games.snooker.fouls import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import one_of
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, CUE, RED, Ball
-from tableside.games.snooker.position import balls_on, table_fact
-from tableside.games.snooker.table import snooker_table
+from tableside.games.snooker.table import balls_on, snooker_table, table_fact
 from tableside.geometry import Point, Position, problems
 from tableside.geometry.overlay import Ghost, Overlay
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal

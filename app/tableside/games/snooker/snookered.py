@@ -3,11 +3,8 @@
 from typing import Any
 
 from tableside.games.snooker.balls import ANY_COLOUR, OBJECT_BALLS, RED, Ball
-from tableside.games.snooker.layouts import MIDDLE_OF_A_FRAME
-from tableside.games.snooker.overlays import show_sight
-from tableside.games.snooker.position import Differs, table_fact
-from tableside.games.snooker.sight import NoSight, Seen, names_of, seen_by_cue_ball
-from tableside.games.snooker.table import snooker_table
+from tableside.games.snooker.sight import NoSight, Seen, names_of, seen_by_cue_ball, show_sight
+from tableside.games.snooker.table import MIDDLE_OF_A_FRAME, Differs, snooker_table, table_fact
 from tableside.geometry import Point, Position
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer

@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.games.snooker.balls import BLACK, COLOURS, PINK, VALUES, Ball
-from tableside.games.snooker.layouts import SPOTS_OCCUPIED
-from tableside.games.snooker.position import table_fact
-from tableside.games.snooker.table import snooker_table
+from tableside.games.snooker.table import SPOTS_OCCUPIED, snooker_table, table_fact
 from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import Point, Position, is_free, keep_out, nearest_on_line
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal

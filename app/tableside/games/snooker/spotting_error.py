@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tableside.games.snooker.balls import BLACK, COLOURS, OBJECT_BALLS, Ball, penalty
-from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
+from tableside.games.snooker.fouls import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import known

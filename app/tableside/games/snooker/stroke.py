@@ -19,12 +19,17 @@ from tableside.games.snooker.fouls import (
     FOUL_GROUPS,
     OTHER_FOULS,
     REASONS,
+    AfterFoul,
+    CueBall,
     Event,
     Foul,
+    SnookerCall,
+    Turn,
     concerns_unnamed_ball,
+    foul_call,
+    may_be_a_second_red,
     read_event,
 )
-from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call, may_be_a_second_red
 from tableside.games.snooker.strokes import (
     FIRST_CONTACT,
     POTTED,

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tableside.games.snooker.balls import COLOURS, CUE, MOST_POTTED, MOST_REDS, OBJECT_BALLS, RED, VALUES, Ball, doubled
-from tableside.games.snooker.fouls import Event, Foul
-from tableside.games.snooker.penalties import AfterFoul, CueBall, Turn
+from tableside.games.snooker.fouls import AfterFoul, CueBall, Event, Foul, Turn
 from tableside.rulings import Declarations, Step, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
 from tableside.rulings.model import words_of

@@ -14,7 +14,7 @@ from tableside.games.snooker.balls import (
     doubled,
     penalty,
 )
-from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul_call
+from tableside.games.snooker.fouls import AfterFoul, SnookerCall, foul_call
 from tableside.games.snooker.strokes import MOST_TOUCHING, NoStroke, Offence
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal

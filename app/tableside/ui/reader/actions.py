@@ -366,7 +366,7 @@ class RuleActions:
 
     def _add_rulings(self, menu: QMenu, edition: Edition, rule_id: str) -> None:
         """Offer the rulings that decide a rule, or else those on the rule around a clause that none decides."""
-        from tableside.games.wizard_search import deciding, deciding_clause
+        from tableside.games import deciding, deciding_clause
 
         go, words = self._services.navigator.go, self._services.language.catalogue
         around = [

@@ -16,7 +16,7 @@ from tableside.games import Game, MatchClockRules
 from tableside.games.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES
 from tableside.games.backgammon.clock_stop import WIZARD as CLOCK_STOP
 from tableside.games.backgammon.clock_stop import Pause
-from tableside.games.backgammon.score import BackgammonMatch
+from tableside.games.backgammon.details import BackgammonMatch
 from tableside.games.match import Match
 from tableside.rulings.model import Impossible
 from tableside.rulings.words import capital, fact_name, wizard_name

@@ -486,7 +486,7 @@ class _Setter:
     def _rulings(self, rule: Rule) -> None:
         """Lead to the rulings that decide a rule."""
         # The games are large, and a book can be read without them: not before a page is set.
-        from tableside.games.wizard_search import deciding
+        from tableside.games import deciding
 
         look = self._look
         wizards = deciding(rule.id, _MOST_RULINGS)
@@ -499,7 +499,7 @@ class _Setter:
 
     def _ruling_on_clause(self, clause: Rule) -> None:
         """Lead from the end of a clause to the ruling that decides it."""
-        from tableside.games.wizard_search import deciding_clause
+        from tableside.games import deciding_clause
 
         for wizard in deciding_clause(clause.id, 1):
             address = Place("rulings", wizard.id).link()
