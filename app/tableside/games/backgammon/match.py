@@ -1,4 +1,4 @@
-"""A match: its players, its score, the values of its cube and the phases around the Crawford game; officials and sanctions."""
+"""A match: players, score, values of the cube, the phases around the Crawford game; officials and sanctions."""
 
 from __future__ import annotations
 
