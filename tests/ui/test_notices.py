@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
 from tableside.storage import reading
-from tableside.storage.reading import Met, NotInstalled
+from tableside.storage.reading import NotInstalled
 from tableside.ui.bars import NoticeBar
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
@@ -123,28 +123,6 @@ def test_a_file_that_is_there_again_is_not_missed(
     assert str(lost) in bar.text.text()
     lost.write_text("# 1 Rules", encoding="utf-8")
     later(services, bar, qtbot)
-
-
-def test_of_fifty_thousand_damaged_files_some_are_named_and_the_rest_is_counted(
-    services: Services, bar: NoticeBar
-) -> None:
-    many = Met()
-    for number in range(50_000):
-        many.add(TablesideError("“{file}” is damaged.", file=str(number)))
-    for problem in many.take():
-        services.notices.report(problem)
-    sentences = told(services)
-    assert len(sentences) < 100
-    assert sentences[0] == "“0” is damaged."
-    rest = 50_000 - (len(sentences) - 1)
-    assert str(rest) in sentences[-1]
-    many.add(TablesideError("One more is damaged."))
-    many.add(TablesideError("“49999” is damaged."))
-    for problem in many.take():
-        services.notices.report(problem)
-    assert str(rest + 1) in told(services)[-1]
-    assert str(rest) not in " ".join(told(services)[:-1]), "the earlier count is no longer true"
-    assert many.take() == ()
 
 
 def test_no_sign_of_a_file_turns_the_direction_of_a_notice(services: Services, bar: NoticeBar) -> None:

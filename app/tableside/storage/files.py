@@ -8,10 +8,9 @@ import re
 import shutil
 import stat
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -381,10 +380,8 @@ def sync_folder(folder: Path) -> None:
 
 
 _NAME = re.compile(r"\..+\.(?P<process>\d{1,10})-[0-9a-f]{8}")
-_SCRATCH = re.compile(r"tableside-(?P<process>\d{1,10})-\w+")
 _LONG = 3600.0
 _cleared: set[Path] = set()
-_swept: set[Path] = set()
 
 
 def unfinished_name(path: Path) -> Path:
@@ -399,25 +396,10 @@ def clear_once(folder: Path) -> None:
         clear_unfinished(folder)
 
 
-@contextmanager
-def scratch_folder() -> Iterator[Path]:
-    """Yield a folder for what is not kept, among the system's temporary ones; those of the killed are cleared."""
-    place = Path(tempfile.gettempdir())
-    if place not in _swept:
-        _swept.add(place)
-        _clear(place, _is_abandoned_scratch)
-    with tempfile.TemporaryDirectory(prefix=f"tableside-{os.getpid()}-") as folder:
-        yield Path(folder)
-
-
 def clear_unfinished(folder: Path) -> None:
     """Remove what programs that no longer run have left unfinished in a folder."""
-    _clear(folder, _is_abandoned)
-
-
-def _clear(folder: Path, is_abandoned: Callable[[os.DirEntry[str]], bool]) -> None:
     with suppress(OSError), os.scandir(folder) as entries:
-        for entry in [one for one in entries if is_abandoned(one)]:
+        for entry in [one for one in entries if one.name.startswith(".") and _is_abandoned(one)]:
             if entry.is_dir(follow_symlinks=False):
                 shutil.rmtree(entry.path, ignore_errors=True)
             else:
@@ -426,19 +408,10 @@ def _clear(folder: Path, is_abandoned: Callable[[os.DirEntry[str]], bool]) -> No
 
 
 def _is_abandoned(entry: os.DirEntry[str]) -> bool:
-    if not entry.name.startswith("."):
-        return False
     found = _NAME.fullmatch(entry.name)
-    return found is not None and _is_of_the_dead(found, entry)
-
-
-def _is_abandoned_scratch(entry: os.DirEntry[str]) -> bool:
-    found = _SCRATCH.fullmatch(entry.name)
-    return found is not None and _is_of_the_dead(found, entry)
-
-
-def _is_of_the_dead(found: re.Match[str], entry: os.DirEntry[str]) -> bool:
-    # Where asking for a process would end it, age has to tell.
+    if found is None:
+        return False
+    # On Windows asking for a process would end it, so age decides.
     return _is_old(entry) if os.name == "nt" else not _runs(int(found["process"]))
 
 

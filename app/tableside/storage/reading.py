@@ -346,37 +346,25 @@ def _refuse_depth(tokens: Iterable[re.Match[str]]) -> None:
             depth -= 1
 
 
-# What was met on the way
+# Problems to report
 
 
-_MOST_MET = 50
-"""The number of problems reported one by one; the rest is one sentence."""
-
-
-class Met:
+class Problems:
     """Problems that stopped nothing, kept until they are reported, each once."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._waiting: list[TablesideError] = []
         self._known: dict[str, TablesideError] = {}
-        self._further: set[int] = set()
-        """The problems beyond the limit, as hashes of their sentences."""
-        self._told = 0
-        """The number of these that were reported."""
 
     def add(self, problem: TablesideError) -> None:
-        """Record a problem, unless it is recorded already."""
+        """Record a problem, unless it is recorded already and still holds."""
         sentence = str(problem)
         with self._lock:
             known = self._known.get(sentence)
-            if known is not None and (known.holds is None or known.holds()):
-                return
-            if known is not None or len(self._known) < _MOST_MET:
+            if known is None or (known.holds is not None and not known.holds()):
                 self._known[sentence] = problem
                 self._waiting.append(problem)
-            else:
-                self._further.add(hash(sentence))
 
     def count(self, kind: type[TablesideError]) -> int:
         """Return the number of unreported problems of a kind."""
@@ -387,24 +375,15 @@ class Met:
         """Return the unreported problems."""
         with self._lock:
             waiting, self._waiting = self._waiting, []
-            count = len(self._further)
-            if count > self._told:
-                self._told = count
-                more = TablesideError(
-                    N_("Further files that cannot be used as they are, beyond those that were named: {count}."),
-                    count=count,
-                )
-                more.holds = lambda: self._told == count
-                waiting.append(more)
             return tuple(waiting)
 
     def forget(self) -> None:
         """Forget everything, for a new command."""
         with self._lock:
-            self._waiting, self._known, self._further, self._told = [], {}, set(), 0
+            self._waiting, self._known = [], {}
 
 
-met = Met()
+met = Problems()
 
 
 def set_beside(path: Path, reason: Phrase | str, used: Path | Phrase | None = None) -> Damaged:

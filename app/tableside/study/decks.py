@@ -16,6 +16,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tableside.chance import Chance, digest_of
@@ -23,7 +24,7 @@ from tableside.errors import N_, TablesideError
 from tableside.escaping import csv_cell
 from tableside.games import wizards_of
 from tableside.rulebook.render import RuleView
-from tableside.storage.files import scratch_folder, write_named
+from tableside.storage.files import write_named
 from tableside.study.exam import letter
 from tableside.study.model import Question
 from tableside.study.pictures import picture_of
@@ -175,8 +176,8 @@ def _note_fields(study: Study, question: Question, lang: str, picture: str) -> l
 
 def _package(package: Any, pictures: Mapping[str, str], now: float) -> bytes:
     """Write the package with its pictures; genanki's own way of doing it leaves its temporary file behind."""
-    with scratch_folder() as folder:
-        path = folder / "collection.anki2"
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "collection.anki2")
         connection = sqlite3.connect(path)
         try:
             package.write_to_db(connection.cursor(), now, itertools.count(int(now * 1000)))

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import polib
@@ -23,7 +24,7 @@ from tableside.messages.po_file import read_po as read_gettext
 from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage.archive import BadZip, ZipBounds, ZipTooLarge, unzipped, zipped
-from tableside.storage.files import scratch_folder, write_named
+from tableside.storage.files import write_named
 from tableside.storage.reading import (
     EMPTY,
     LARGEST_TEXT,
@@ -511,9 +512,9 @@ def package_from_bytes(data: bytes, name: str) -> Package:
 
 
 def _sheets(parts: Mapping[str, bytes]) -> Iterator[Sheet]:
-    with scratch_folder() as folder:
+    with TemporaryDirectory() as folder:
         for name, content in sorted(parts.items()):
-            path = folder / name
+            path = Path(folder, name)
             path.write_bytes(content)
             yield read_po(path)
 
