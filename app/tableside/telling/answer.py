@@ -17,7 +17,8 @@ from tableside.telling.reading import CLOSE, Reading, alternatives, read
 NONE, OPEN, DECIDED = "none", "open", "decided"
 _REFUSED = 2.0
 _TIED = 0.3
-_OTHER_GAME = 0.45
+_OTHER_GAME, _NO_HINT = 0.45, CLOSE
+"""How much likelier a reading is than one of another game, and if no word points to its game."""
 _LOOKED_AT = 4
 _EVENTS = frozenset({"events"})
 
@@ -188,7 +189,8 @@ def _tied(found: list[Understood]) -> bool:
     verdict = first.assessment.answer.ruling if first.assessment.answer else None
     for one in found[1:]:
         elsewhere = one.wizard.game != first.wizard.game
-        least = first.reading.score - (_OTHER_GAME if elsewhere else _TIED)
+        margin = _OTHER_GAME if first.reading.hinted else _NO_HINT
+        least = first.reading.score - (margin if elsewhere else _TIED)
         if one.reading.score < least or one.refusal is not None:
             continue
         other = one.assessment.answer.ruling if one.assessment.answer else None

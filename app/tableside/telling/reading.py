@@ -23,7 +23,7 @@ _COMMON = 8
 _OTHER_GAME = 3.0
 _NAMED = 3.0
 _FAVOURED = 0.7
-CLOSE = 0.8
+CLOSE = 1.2
 _LEAST = 1.5
 _HINT, _FOREIGN, _MOST_HINTS = 0.4, 0.9, 3
 _A_SENTENCE = 3
@@ -64,6 +64,8 @@ class Reading:
     """Whether some words show that this wizard is meant, not only that its facts fit."""
     unsure: bool = False
     """Whether a ball, a piece or a number was named that no fact took up."""
+    hinted: bool = False
+    """Whether a word of the sentence points to this game rather than another."""
     score: float = 0.0
     unread: list[str] = field(default_factory=list)
 
@@ -103,6 +105,7 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
         for reading in _readings(book, finder, lists):
             bias = book.biases.get(reading.wizard, 0.0)
             reading.score += hint + (bias if reading.shown else min(bias, 0.0))
+            reading.hinted = hint > 0 or book.id == favoured or book.id in named
             if named and book.id not in named:
                 reading.score -= _OTHER_GAME
             elif book.id in named:
@@ -428,8 +431,11 @@ def _misses_something(reading: Reading, finder: Finder, rules: tuple[Rule, ...])
         token.pair or (token.number or 0) > _PRONOUNS for token in missed
     ):
         return True
-    events = {tokens[one.start].clause for one in (*values, *finder.phrase("event"))}
-    return any(token.negation and token.clause in events for token in missed)
+    events = finder.phrase("event")
+    if any(reading.tokens.isdisjoint(one.tokens) for one in finder.phrase("pot")):
+        return True
+    clauses = {tokens[one.start].clause for one in (*values, *events)}
+    return any(token.negation and token.clause in clauses for token in missed)
 
 
 def _unread(reading: Reading, lists: Lists) -> list[str]:

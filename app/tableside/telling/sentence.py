@@ -64,6 +64,10 @@ class Grammar:
     """Words that stand for the ball or piece named last, each with how the next word must begin, if it matters."""
     accents: Mapping[str, str]
     """Words that only an accent tells from another, each with the word it is read as."""
+    spellings: tuple[tuple[re.Pattern[str], str], ...]
+    """Careless spellings, each with what is read instead, of the same length."""
+    contractions: frozenset[str]
+    """Words with a denial in them: dont."""
     looking_up: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()
     known_verbs: dict[str, bool] = field(default_factory=dict)
@@ -118,6 +122,10 @@ class Grammar:
                 for word, after in data.get("pronouns", {}).items()
             },
             accents=data.get("accents", {}),
+            spellings=tuple(
+                (re.compile(pattern, re.IGNORECASE), instead) for pattern, instead in data.get("spellings", {}).items()
+            ),
+            contractions=some("contractions"),
             looking_up=tuple(line.strip() for line in words.get("looking_up", "").split("|") if line.strip()),
             telling=tuple(line.strip() for line in words.get("telling", "").split("|") if line.strip()),
         )
@@ -165,7 +173,10 @@ class Sentence:
 
 def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentence:
     """Take a sentence apart, with slips corrected."""
-    text = text[:LONGEST_TEXT].translate(_APOSTROPHES)
+    written = text[:LONGEST_TEXT]
+    text = written.translate(_APOSTROPHES)
+    for pattern, instead in grammar.spellings:
+        text = pattern.sub(instead, text)
     tokens: list[Token] = []
     breaks: set[int] = set()
     """Tokens before which punctuation stands."""
@@ -185,14 +196,14 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
         token.verb = grammar.is_verb(token.word)
         token.opens = token.word in grammar.joining or token.word in grammar.splitting
         after = grammar.pronouns.get(token.word)
-        following = tokens[at + 1].word if at + 1 < len(tokens) else ""
-        token.pronoun = after is not None and (not after or (bool(following) and following.startswith(after)))
+        following = [one.word for one in tokens[at + 1 : at + 3]]
+        token.pronoun = after is not None and (not after or any(word.startswith(after) for word in following))
         hyphen = text[token.end : token.end + 1] == "-"
         token.negation = (token.word in grammar.negations and not hyphen) or (
             token.word in grammar.after and any(one.word in ("ne", "n") for one in tokens[max(0, at - 4) : at])
         )
     clauses = _number_clauses(tokens, breaks, grammar, text) if tokens else 0
-    return Sentence(text, tokens, clauses, *_lenders(tokens, clauses, grammar.standins))
+    return Sentence(written, tokens, clauses, *_lenders(tokens, clauses, grammar.standins))
 
 
 def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
@@ -220,6 +231,10 @@ def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
                 continue
             if grammar.code == "en" and text[end : end + 2].lower() == "'t" and word.endswith("n") and word != "can":
                 word = word[:-1]
+            elif word in grammar.contractions:
+                yield Token(word[:-2], start, end - 2)
+                yield Token("not", end - 2, end)
+                continue
             yield Token(word, start, end, number=grammar.numbers.get(word), ordinal=grammar.ordinals.get(word))
 
 
