@@ -73,7 +73,6 @@ _announcer: _Announcer | None = None
 
 
 def announce(widget: QWidget, words: str) -> None:
-    """Say something to those who do not see the window."""
     global _announcer
     if words.strip() and QAccessible.isActive():
         if _announcer is None or not isValid(_announcer):
@@ -82,7 +81,6 @@ def announce(widget: QWidget, words: str) -> None:
 
 
 def utter(widget: QWidget, words: str) -> None:
-    """Give words to the screen reader."""
     QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 
 
@@ -93,7 +91,6 @@ def locale_of(code: str) -> QLocale:
 
 
 def hear_as(widget: QWidget, role: QAccessible.Role) -> None:
-    """Give a widget another role than its own."""
     widget.setProperty(_HEARD_AS, role.name)
 
 
@@ -128,7 +125,6 @@ class Heard(QAccessibleWidget):
 
     @override
     def text(self, kind: QAccessible.Text) -> str:
-        """Return the name of the widget, else the words that it shows."""
         found, widget = super().text(kind), self.object()
         if kind is QAccessible.Text.Description and widget is not None:
             return widget.property(_DESCRIBED) or found
@@ -156,7 +152,6 @@ class Heard(QAccessibleWidget):
 
     @override
     def actionNames(self) -> list[str]:
-        """Return what can be done with the widget."""
         names, widget = list(super().actionNames()), self.object()
         if isinstance(widget, QAbstractButton) and widget.isEnabled():
             instant = isinstance(widget, QPushButton) or (
@@ -168,7 +163,6 @@ class Heard(QAccessibleWidget):
 
     @override
     def doAction(self, name: str) -> None:
-        """Press the button, open its menu or put the keyboard on it."""
         widget = self.object()
         if name == "SetFocus" and isinstance(widget, QWidget):
             widget.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -264,7 +258,6 @@ def step_focus(whole: QWidget, by: int) -> bool:
 
 
 def show_whole(widget: QWidget) -> None:
-    """Scroll whatever a widget stands in so that it is seen."""
     above = widget.parentWidget()
     while above is not None:
         if isinstance(above, QScrollArea):

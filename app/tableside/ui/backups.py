@@ -183,7 +183,6 @@ class BackupSheet(QDialog):
             self.restore(last.path)
 
     def restore(self, path: Path) -> None:
-        """Restore a backup, and open the window again."""
         self._work(self._services.language.gettext("The backup is being unpacked …"))
         self._services.unsaved.save()
         self._services.backups.restore(self, path, self.accept, self._refuse)
@@ -207,7 +206,6 @@ class BackupSheet(QDialog):
         ask_what_to_open(self, language.gettext("Open a backup file…"), kind, self.show_file)
 
     def show_file(self, path: Path) -> None:
-        """List a backup file from elsewhere, above the others."""
         try:
             found = self._services.backups.read(path)
         except TablesideError as error:
@@ -223,7 +221,6 @@ class BackupSheet(QDialog):
         ask_where_to_save(self, language.gettext("Save a backup file…"), name, kind, self.save)
 
     def save(self, path: Path) -> None:
-        """Write everything into a file, and say what it holds."""
         self._services.unsaved.save()
         self._work(self._services.language.gettext("The backup is being written …"))
         self._services.backups.write(self, path, self._saved, self._refuse)
@@ -239,13 +236,11 @@ class BackupSheet(QDialog):
 
     @override
     def reject(self) -> None:
-        """Close, unless something is under way."""
         if not self._busy:
             super().reject()
 
 
 def show_backups(services: Services, window: QWidget) -> None:
-    """Open the sheet of backups."""
     BackupSheet(services, window).open()
 
 
@@ -269,7 +264,6 @@ def tell_of_replacement(services: Services, window: QWidget) -> QMessageBox | No
 
 
 def shown_moment(moment: datetime, language: InterfaceLanguage) -> str:
-    """Return a day in full and the time of the user's clock."""
     local = moment.astimezone()
     day = QDate(local.year, local.month, local.day)
     return f"{QLocale(language.code).toString(day, QLocale.FormatType.LongFormat)}, {local:%H:%M}"

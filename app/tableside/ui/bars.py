@@ -172,7 +172,6 @@ class Ring(QFrame):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the size of what is surrounded."""
         if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
             self.setGeometry(watched.rect())
         return False
@@ -193,7 +192,6 @@ class FocusRing(QObject):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Listen to the native window, through which every key and press comes, once there is one."""
         if watched is self._window:
             handle = self._window.windowHandle()
             if event.type() == QEvent.Type.Show and handle is not None:
@@ -252,7 +250,6 @@ class RailButton(QToolButton):
         return QSize(40, self.iconSize().height() + self.fontMetrics().height() + 8)
 
     def show_open(self, is_open: bool) -> None:
-        """Show the dot or take it off."""
         self.is_open = is_open
         self.update()
 
@@ -303,7 +300,6 @@ class Rail(QFrame):
         self.stand(at_foot=False)
 
     def stand(self, *, at_foot: bool) -> None:
-        """Stand at the foot of the window, or at its left."""
         self.at_foot = at_foot
         directions = QBoxLayout.Direction
         self._row.setDirection(directions.LeftToRight if at_foot else directions.TopToBottom)
@@ -319,7 +315,6 @@ class Rail(QFrame):
 
     @property
     def hidden_pages(self) -> list[Page]:
-        """The pages that More leads to."""
         return [one for one in PAGES if one.way == "more" or (one.way == "wide" and self.at_foot)]
 
     def _open_more(self, choices: Choices) -> None:
@@ -345,7 +340,6 @@ class Rail(QFrame):
         self.more.setChecked(any(one.name == name for one in self.hidden_pages))
 
     def go(self, name: str, _checked: bool = False) -> None:
-        """Go to a page; from a ruling its own button leads to the list of them."""
         navigator = self._services.navigator
         self._mark_at_once(name)
         if navigator.here is None or navigator.here.view != name or (name == "rulings" and navigator.here.target):
@@ -362,7 +356,6 @@ class Rail(QFrame):
             button.repaint()
 
     def focus_current(self) -> None:
-        """Put the keyboard on the page in use."""
         shown = [button for button in (*self._buttons.values(), self.more) if not button.isHidden()]
         marked = [button for button in shown if button.isChecked()]
         (marked or shown)[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -396,7 +389,6 @@ class SearchField(QLineEdit):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let the page walk through its results."""
         if event.key() in _WALKING_KEYS:
             event.setAccepted(False)
             self.walked.emit(event)
@@ -408,15 +400,12 @@ class SearchField(QLineEdit):
         super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Tell when the keyboard comes here."""
         if event.type() == QEvent.Type.FocusIn:
             self.focused.emit()
         return super().event(event)
 
 
 class TopBar(QFrame):
-    """Back, forward and the search field."""
-
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
@@ -452,7 +441,6 @@ class TopBar(QFrame):
         self.leave_table.setVisible(self._services.courtside.active)
 
     def follow_navigator(self) -> None:
-        """Offer only the steps that can be taken."""
         self.back.setEnabled(self._services.navigator.can_go_back)
         self.forward.setEnabled(self._services.navigator.can_go_forward)
 
@@ -467,8 +455,6 @@ _THEMES = (
 
 
 class Sheets(NamedTuple):
-    """The functions that open the sheets of the menu."""
-
     shortcuts: Callable[[], None]
     news: Callable[[], None]
     backups: Callable[[], None]
@@ -484,7 +470,6 @@ class Choices(QMenu):
         named(self, "choices-menu")
 
     def open_beside(self, button: QWidget, pages: Sequence[Page], *, above: bool) -> None:
-        """Open beside a button, or above it, with the ways to some pages."""
         self.build(pages)
         size = self.sizeHint()
         x = button.width() - size.width() if above else button.width()
@@ -511,7 +496,6 @@ class Choices(QMenu):
         self._services.notices.say(language.gettext("Text size {percent} %", percent=percent))
 
     def build(self, pages: Sequence[Page] = ()) -> None:
-        """Build the menu in the language in use."""
         emptied(self)
         gettext = self._services.language.gettext
         for one in pages:

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def language_name(code: str) -> str:
-    """Return a language's own name for itself."""
     from tableside.language.registry import language
 
     return language(code).name or native_name(code) or code
@@ -50,7 +49,6 @@ class InterfaceLanguage(QObject):
 
     @property
     def catalogue(self) -> Catalogue:
-        """The words of the language in use."""
         return self._catalogues.of(self.code).naming(self.players)
 
     @property
@@ -62,7 +60,6 @@ class InterfaceLanguage(QObject):
         return self._chosen if self._chosen in self.offered else system_language(self.offered)
 
     def choose(self, code: str) -> None:
-        """Switch; an empty code means the system's language."""
         before, self._chosen = self.code, code
         if self.code != before:
             self.changed.emit()
@@ -91,8 +88,6 @@ class _QtCatalogue(QTranslator):
 
 
 class QtTexts(QObject):
-    """Has Qt's own buttons and menus speak the language of the window."""
-
     def __init__(self, language: InterfaceLanguage) -> None:
         super().__init__(language)
         self._language = language

@@ -46,7 +46,6 @@ def ask_for_printer(
     then: Callable[[QPrinter], object],
     way: QPageLayout.Orientation = QPageLayout.Orientation.Portrait,
 ) -> None:
-    """Ask for a printer, and print on it; a sheet lies across where it is asked to."""
     # Loading the printing of Qt takes a moment, and hardly anybody prints.
     from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 
@@ -116,7 +115,6 @@ def _begin_a_page(block: QTextBlock) -> None:
 
 
 def as_pdf(document: QTextDocument, title: str, dpi: float, *, sections_whole: bool = False) -> bytes:
-    """Return a document as a PDF on the paper that is usual where the user lives."""
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -57,8 +57,6 @@ class Place:
 
 
 class Navigator(QObject):
-    """Goes to places and remembers the way back."""
-
     leaving = Signal()
     moved = Signal(object)
     settled = Signal(object)
@@ -74,7 +72,6 @@ class Navigator(QObject):
 
     @property
     def here(self) -> Place | None:
-        """The present place."""
         return self._here
 
     @property
@@ -83,11 +80,9 @@ class Navigator(QObject):
 
     @property
     def can_go_forward(self) -> bool:
-        """Whether one went back before."""
         return bool(self._future)
 
     def go(self, place: Place) -> None:
-        """Go somewhere new."""
         if not self.gate(place):
             return
         self.leaving.emit()
@@ -106,14 +101,12 @@ class Navigator(QObject):
             self.settled.emit(place)
 
     def back(self) -> None:
-        """Go back one step."""
         if self._past and self._here is not None and self.gate(self._past[-1]):
             self.leaving.emit()
             self._future.append(self._here)
             self._arrive(self._past.pop())
 
     def forward(self) -> None:
-        """Undo one step back."""
         if self._future and self._here is not None and self.gate(self._future[-1]):
             self.leaving.emit()
             self._past.append(self._here)
@@ -153,5 +146,4 @@ PAGES = (
 
 
 def page(name: str) -> Page | None:
-    """Return a page by its name, or None where there is no such page, as in a link that was mistyped."""
     return next((one for one in PAGES if one.name == name), None)

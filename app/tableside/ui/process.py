@@ -138,7 +138,6 @@ class SingleInstance(QObject):
         return self._name if sys.platform == "win32" else str(Path(os.environ.get("TMPDIR") or "/tmp", self._name))
 
     def hand_over(self, link: str, patience: int = _ANSWER_MS) -> bool:
-        """Give the link to a running window; False when there is none."""
         if not self.is_reachable():
             return False
         from PySide6.QtNetwork import QLocalSocket
@@ -178,7 +177,6 @@ class SingleInstance(QObject):
             self._claim.tell(self._server.fullServerName())
 
     def close(self) -> None:
-        """Let another window be opened."""
         self.fall_silent()
         self._claim.release()
 
@@ -220,7 +218,6 @@ class SingleInstance(QObject):
 
 
 def _wait(longest: int, *signals: SignalInstance) -> None:
-    """Wait for one of several signals, or for some milliseconds."""
     loop, timer = QEventLoop(), QTimer(singleShot=True, interval=longest)
     for signal in (*signals, timer.timeout):
         signal.connect(loop.quit)
@@ -264,7 +261,6 @@ class GarbageCollector(QObject):
         self._timer.start()
 
     def tidy(self) -> None:
-        """Clear away the generations that have grown past their threshold."""
         counts, thresholds = gc.get_count(), gc.get_threshold()
         due = [age for age, (count, most) in enumerate(zip(counts, thresholds, strict=True)) if count > most > 0]
         if due:
@@ -279,8 +275,6 @@ HANDED_OVER = "handed-over"
 
 
 class NotOurFile(TablesideError):
-    """A file that has our ending and nothing of ours in it."""
-
     def __init__(self, path: Path) -> None:
         super().__init__(
             N_("“{file}” cannot be opened: it is damaged, or not one of Tableside's files."), file=path.name
@@ -301,7 +295,6 @@ def _path_of(address: str) -> str:
 
 
 def place_text(place: Place) -> bytes:
-    """Return a place as the content of a file."""
     return f"{place.link()}\n".encode()
 
 
@@ -318,7 +311,6 @@ def opened_place(path: Path, services: Services) -> Place:
 
 
 def read_place(path: Path) -> Place:
-    """Return the place that a file names."""
     try:
         link = read_text(path, _LONGEST).strip()
     except (OSError, Unreadable) as error:
@@ -368,7 +360,6 @@ def _taken_in(path: Path, services: Services) -> Place:
 
 
 def opened_text(services: Services, book: str, lang: str, origin: str) -> Place:
-    """Read a book in an imported edition, and return where it begins."""
     library = services.library
     choice = EditionChoice(lang, BUNDLED if origin == library.origin_name(book) else origin)
     services.reading.choose_edition(book, choice)

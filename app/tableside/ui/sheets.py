@@ -59,8 +59,6 @@ class NewsSheet(QDialog):
 
 
 class ShortcutSheet(QDialog):
-    """Lists the keys of the window and of the page in use."""
-
     def __init__(self, services: Services, page_keys: Keys, window_keys: Keys, parent: QWidget) -> None:
         super().__init__(parent)
         gettext = services.language.gettext
@@ -122,7 +120,6 @@ class QuitQuestion(NamedTuple):
     end: str
 
     def dialog(self, parent: QWidget) -> tuple[QMessageBox, QPushButton]:
-        """Return the dialog that asks, and the button that ends the program."""
         question = QMessageBox(parent)
         named(question, "quit-question")
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -202,7 +199,6 @@ class UnsavedSheet(QDialog):
             self.lose.setText(gettext("Close Tableside"))
 
     def _becomes(self, found: Sequence[Unsaved]) -> str:
-        """Say what becomes of what is listed when the program ends."""
         gettext = self._services.language.gettext
         if all(one.lost for one in found):
             return gettext("If you close Tableside now, this is lost:")

@@ -70,7 +70,6 @@ class Theme(QObject):
 
     @property
     def dark(self) -> bool:
-        """Whether the dark colours are in use."""
         if self._choice in ("system", CONTRAST):
             return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         return self._choice == "dark"
@@ -83,21 +82,17 @@ class Theme(QObject):
 
     @property
     def choice(self) -> str:
-        """The chosen theme: the system's colours, light, dark, or high contrast."""
         return self._choice
 
     @property
     def text_size(self) -> int:
-        """The size of all text in percent of the system's."""
         return self._text_size
 
     def choose(self, choice: str) -> None:
-        """Choose light, dark, high contrast or what the system says."""
         self._choice = choice if choice in CHOICES else "system"
         self.apply()
 
     def set_text_size(self, percent: int) -> None:
-        """Make all text larger or smaller."""
         self._text_size = percent
         self.apply()
 
@@ -110,15 +105,12 @@ class Theme(QObject):
 
     @property
     def scale(self) -> float:
-        """How much larger than usual everything is drawn."""
         return self._text_size / 100 * (COURTSIDE_TYPE * self._room if self._courtside else 1.0)
 
     def points(self, factor: float = 1.0) -> float:
-        """Return a font size relative to the chosen text size."""
         return self._base_points * self.scale * factor
 
     def apply(self) -> None:
-        """Style the whole application."""
         app = QApplication.instance()
         if not isinstance(app, QApplication):
             return
@@ -194,7 +186,6 @@ _FADED = 0.3
 
 
 def icon(name: str, theme: Theme, colour: str = "") -> QIcon:
-    """Return an icon in the ink of the theme, or in another colour of it."""
     return _tinted(name, colour or theme.colours.ink)
 
 

@@ -40,7 +40,6 @@ class Follower(QObject):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Catch up when the widget is shown."""
         if self._due and event.type() == QEvent.Type.Show:
             self._due = False
             self._act()

@@ -155,7 +155,6 @@ class MainWindow(QMainWindow):
         return self._views[name]
 
     def _make_again(self, name: str) -> None:
-        """Try once more to make a page that could not be made."""
         failed, here = self._views.pop(name), self._services.navigator.here
         self.stack.removeWidget(failed)
         failed.deleteLater()
@@ -164,12 +163,10 @@ class MainWindow(QMainWindow):
 
     @property
     def current_view(self) -> View | None:
-        """The page in use."""
         view = self.stack.currentWidget()
         return view if isinstance(view, View) else None
 
     def show_shortcuts(self) -> None:
-        """Open the sheet of keys."""
         from tableside.ui.sheets import ShortcutSheet
 
         keys = self.current_view.shortcuts() if self.current_view else ()
@@ -178,7 +175,6 @@ class MainWindow(QMainWindow):
         sheet.open()
 
     def show_news(self) -> None:
-        """Open the sheet of what is new."""
         from tableside.ui.sheets import NewsSheet
 
         # It leaves the window free, where it can be asked for again: one is enough, in the language in use.
@@ -189,13 +185,11 @@ class MainWindow(QMainWindow):
         sheet.show()
 
     def show_backups(self) -> None:
-        """Open the sheet of backups."""
         from tableside.ui.backups import show_backups
 
         show_backups(self._services, self)
 
     def tell_news_once(self) -> None:
-        """Show the news once to users of an earlier version."""
         settings = self._services.settings
         if settings.current.news_seen == __version__:
             return
@@ -205,16 +199,13 @@ class MainWindow(QMainWindow):
             self.show_news()
 
     def focus_search(self) -> None:
-        """Put the keyboard into the search field."""
         self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search_field.selectAll()
 
     def change_text_size(self, steps: int) -> None:
-        """Make all text larger or smaller; no step means the normal size."""
         self.choices.change_text_size(steps)
 
     def _build(self) -> None:
-        """Make everything around the pages, in the language in use."""
         services = self._services
         self._spoken = services.language.code
         self.setLocale(locale_of(self._spoken))
@@ -244,7 +235,6 @@ class MainWindow(QMainWindow):
             self._show_case()
 
     def _arrange(self) -> None:
-        """Put the rail at the left, or at the foot of a narrow window."""
         narrow = self.width() < _NARROW * max(1.0, self._services.theme.text_size / 100)
         at_foot = narrow and self.height() >= _LOW
         if at_foot != self.rail.at_foot:
@@ -394,7 +384,6 @@ class MainWindow(QMainWindow):
                 view.take_focus()
 
     def _name_page(self) -> None:
-        """Say in the title what is shown."""
         view, here = self.current_view, self._services.navigator.here
         found = page(here.view) if here is not None else None
         name = self._services.language.gettext(found.title) if found is not None else ""
@@ -498,7 +487,6 @@ class MainWindow(QMainWindow):
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go back and forward with the buttons a mouse may have for it."""
         if event.button() == Qt.MouseButton.BackButton:
             self._services.navigator.back()
         elif event.button() == Qt.MouseButton.ForwardButton:
@@ -508,7 +496,6 @@ class MainWindow(QMainWindow):
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change the size of text with Ctrl and the wheel."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.angleDelta().y():
             self.change_text_size(1 if event.angleDelta().y() > 0 else -1)
         else:
@@ -537,7 +524,6 @@ class MainWindow(QMainWindow):
 
     @override
     def moveEvent(self, event: QMoveEvent) -> None:
-        """Remember where the window stands."""
         super().moveEvent(event)
         self._keep_geometry()
 
@@ -561,7 +547,6 @@ class MainWindow(QMainWindow):
         return False
 
     def _end_as_asked(self) -> None:
-        """Close, after the question about what still runs was answered."""
         self._paused = True
         self.close()
 

@@ -38,23 +38,19 @@ _MOST_RECENT = 30
 
 
 def add_recent(settings: SettingsSession, rule_id: str) -> None:
-    """Note that a rule was opened; the newest stands first."""
     others = tuple(one for one in settings.current.recent if one != rule_id)
     settings.remember(recent=(rule_id, *others)[:_MOST_RECENT])
 
 
 def remove_recent(settings: SettingsSession, rule_id: str) -> None:
-    """Forget that a rule was opened."""
     settings.remember(recent=tuple(one for one in settings.current.recent if one != rule_id))
 
 
 def is_bookmarked(settings: SettingsSession, rule_id: str) -> bool:
-    """Return whether a rule has a bookmark."""
     return any(one == rule_id for one, _ in settings.current.bookmarks)
 
 
 def toggle_bookmark(settings: SettingsSession, rule_id: str) -> bool:
-    """Set a bookmark or take it away; tells whether there is one now."""
     if is_bookmarked(settings, rule_id):
         kept = tuple(pair for pair in settings.current.bookmarks if pair[0] != rule_id)
         settings.remember(bookmarks=kept)
@@ -64,13 +60,11 @@ def toggle_bookmark(settings: SettingsSession, rule_id: str) -> bool:
 
 
 def set_note(settings: SettingsSession, rule_id: str, note: str) -> None:
-    """Write the note of a bookmark."""
     changed = tuple((one, note if one == rule_id else old) for one, old in settings.current.bookmarks)
     settings.remember(bookmarks=changed)
 
 
 def note_of(settings: SettingsSession, rule_id: str) -> str:
-    """Read the note of a bookmark."""
     return next((note for one, note in settings.current.bookmarks if one == rule_id), "")
 
 
@@ -88,7 +82,6 @@ class Piece:
 
     @property
     def editions(self) -> tuple[Edition, ...]:
-        """The edition, and the one beside it where that has the rule."""
         second = self.beside
         return (self.edition,) if second is None or self.root not in (None, *second.by_id) else (self.edition, second)
 
@@ -98,7 +91,6 @@ class Piece:
 
     @property
     def title(self) -> str:
-        """The title: the book's, or a rule's citation with its title."""
         name = self.library.edition_name(self.edition)
         title = " – ".join(part for part in (self.book.title_in(self.edition.lang), name) if part)
         if self.root is None:
@@ -108,7 +100,6 @@ class Piece:
 
     @property
     def file_name(self) -> str:
-        """A name for a file, without its ending."""
         parts = [(self.root or self.edition.book).replace("/", "-")]
         for edition in self.editions:
             parts += [edition.lang] if edition.origin == BUNDLED else [edition.origin, edition.lang]
@@ -142,12 +133,10 @@ def write_piece(piece: Piece, path: Path, speak: Speak) -> None:
 
 
 def as_pdf(piece: Piece, speak: Speak) -> bytes:
-    """Return the piece as a PDF."""
     return paper.as_pdf(paper_page(piece, speak).document, piece.title, paper.screen_dpi())
 
 
 def print_piece(piece: Piece, device: QPagedPaintDevice, speak: Speak) -> None:
-    """Print the piece on paper."""
     paper.print_on(paper_page(piece, speak).document, device, paper.screen_dpi())
 
 
@@ -243,8 +232,6 @@ footer {{ border-top: 1px solid {c.line}; margin-top: 3em; font-size: 0.85em; }}
 
 
 class RuleActions:
-    """Acts on the rules of the edition being read."""
-
     def __init__(
         self,
         services: Services,
@@ -268,13 +255,11 @@ class RuleActions:
         return RuleView(self._services.library, edition, doubts=self._doubts(edition))
 
     def copy_text(self, edition: Edition, rule_id: str) -> None:
-        """Copy a rule's words, as text and with their look."""
         view = self._view(edition)
         copy_rich(f"{view.text(rule_id).rstrip()}\n", view.html(rule_id))
         self._say(self.gettext("Copied the text of {rule}", rule=self._cite(edition, rule_id)))
 
     def copy_markdown(self, edition: Edition, rule_id: str) -> None:
-        """Copy a rule's words as Markdown, links included."""
         copy_plain(self._view(edition).markdown(rule_id))
         self._say(self.gettext("Copied the text of {rule}", rule=self._cite(edition, rule_id)))
 
@@ -299,13 +284,10 @@ class RuleActions:
             self._say(self.gettext("Took the bookmark off {rule}", rule=cited))
 
     def print_rules(self, edition: Edition, root: str | None) -> None:
-        """Ask for a printer and print."""
         piece = self.piece(edition, root)
         paper.ask_for_printer(self._parent, piece.title, lambda printer: print_piece(piece, printer, self._speak))
 
     def save_rules(self, edition: Edition, root: str | None, ending: str) -> None:
-        """Ask where to save, and save."""
-
         piece = self.piece(edition, root)
         name = f"{piece.file_name}.{ending}"
         ask_where_to_save(
@@ -313,8 +295,6 @@ class RuleActions:
         )
 
     def save_to(self, edition: Edition, root: str | None, path: Path) -> None:
-        """Save a piece; show an error."""
-
         try:
             write_piece(self.piece(edition, root), path, self._speak)
         except TablesideError as error:
@@ -323,7 +303,6 @@ class RuleActions:
             self._say(self.gettext("Saved “{file}” in {folder}", file=path.name, folder=path.parent))
 
     def make_handbook(self, edition: Edition) -> None:
-        """Ask what goes into a handbook, and make it."""
         from tableside.ui.handbook import HandbookDialog
 
         dialog = HandbookDialog(self._services, edition, self._parent)
@@ -331,7 +310,6 @@ class RuleActions:
         dialog.open()
 
     def fill(self, menu: QMenu, edition: Edition, rule_id: str) -> None:
-        """Fill a menu with everything that can be done with a rule."""
         from tableside.ui.handbook import add_card_menu
 
         gettext, navigator = self.gettext, self._services.navigator

@@ -66,19 +66,15 @@ class PageLink:
 
 
 class PageLinks:
-    """All links of a document."""
-
     def __init__(self, document: QTextDocument) -> None:
         self._links = _links_of(document)
         self._starts = [link.start for link in self._links]
 
     def next(self, after: int) -> PageLink | None:
-        """Return the first link that begins at a position or after it."""
         index = bisect_left(self._starts, after)
         return self._links[index] if index < len(self._links) else None
 
     def previous(self, before: int) -> PageLink | None:
-        """Return the last link that begins before a position."""
         index = bisect_right(self._starts, before - 1) - 1
         return self._links[index] if index >= 0 else None
 
@@ -259,7 +255,6 @@ class PageBrowser(QTextBrowser):
         self._set_current(self._page.rule_at(position))
 
     def make_current(self, rule_id: str) -> None:
-        """Make a rule the one in use without scrolling."""
         self._set_current(rule_id)
 
     def show_rule(self, rule_id: str) -> bool:
@@ -339,7 +334,6 @@ class PageBrowser(QTextBrowser):
     # Marks
 
     def mark_found(self, found: list[QTextCursor], present: int) -> None:
-        """Mark what was found on the page, the present one more strongly."""
         self._found = []
         if self._look is None:
             return
@@ -405,7 +399,6 @@ class PageBrowser(QTextBrowser):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the page, with a line in the margin beside the rule in use."""
         super().paintEvent(event)
         position = self._page.position_of(self._current) if self._page else None
         if position is None or self._look is None:
@@ -488,7 +481,6 @@ class PageBrowser(QTextBrowser):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll with the arrows, preview a link with Shift+Enter; letters are left to the search field."""
         key, modifiers = event.key(), event.modifiers()
         bar = self.verticalScrollBar()
         plain = modifiers in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
@@ -571,7 +563,6 @@ class FindBar(QFrame):
         self._count()
 
     def begin(self, words: str = "") -> None:
-        """Open the bar, with words to look for or with those of last time."""
         self.show()
         page = self._browser.page
         self._origin = (page.position_of(self._browser.spot().rule) if page else None) or 0
@@ -596,7 +587,6 @@ class FindBar(QFrame):
         self._show()
 
     def step(self, by: int) -> None:
-        """Go to the next or the previous place, round at the ends."""
         if not self.isVisible():
             self.begin()
         if self._found:
@@ -605,7 +595,6 @@ class FindBar(QFrame):
             self._show()
 
     def finish(self) -> None:
-        """Close the bar and take the marks away."""
         self._found = []
         self._browser.mark_found([], -1)
         self.hide()
@@ -660,7 +649,6 @@ class _Field(QLineEdit):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk or close."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._bar.step(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif event.key() == Qt.Key.Key_Escape:

@@ -66,7 +66,6 @@ class StrengthDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint the row; its words leave room for the bar."""
         super().paint(painter, option, index)
         strength = index.data(STRENGTH)
         if not isinstance(strength, float):
@@ -86,7 +85,6 @@ class StrengthDelegate(QStyledItemDelegate):
 
     @override
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Shorten the words where the bar stands."""
         super().initStyleOption(option, index)
         if isinstance(index.data(STRENGTH), float):
             metrics = option.fontMetrics
@@ -123,7 +121,6 @@ class Contents(QTreeWidget):
         self.activated.connect(self._choose)
 
     def show_edition(self, edition: Edition) -> None:
-        """List the headings of an edition."""
         if edition is self._edition:
             return
         self._edition = edition
@@ -161,7 +158,6 @@ class Contents(QTreeWidget):
             item.setToolTip(0, as_tip(spoken))
 
     def follow(self, rule_id: str) -> None:
-        """Mark the heading under which a rule stands."""
         while rule_id and rule_id not in self._items:
             rule = self._edition.by_id.get(rule_id) if self._edition else None
             rule_id = (rule.parent or "") if rule else ""
@@ -188,7 +184,6 @@ class Contents(QTreeWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave letters to the search field."""
         if is_typed(event):
             event.ignore()
         else:
@@ -196,8 +191,6 @@ class Contents(QTreeWidget):
 
 
 class RuleList(QListWidget):
-    """Rules as a list of citations with their titles."""
-
     chosen = Signal(str)
     removed = Signal(str)
 
@@ -232,7 +225,6 @@ class RuleList(QListWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete takes a rule off the list; letters are left to the search field."""
         if event.key() == Qt.Key.Key_Delete and self.current_rule():
             self.removed.emit(self.current_rule())
         elif is_typed(event):
@@ -242,8 +234,6 @@ class RuleList(QListWidget):
 
 
 class Bookmarks(QWidget):
-    """The bookmarks, and the note of the selected one."""
-
     chosen = Signal(str)
 
     def __init__(self, services: Services) -> None:
@@ -262,13 +252,11 @@ class Bookmarks(QWidget):
         self.note.textChanged.connect(self._write_note)
 
     def refresh(self) -> None:
-        """List the bookmarks as they are now."""
         ids = tuple(rule_id for rule_id, _ in self._services.settings.current.bookmarks)
         self.list.show_rules(self._services, ids)
         self._show_note()
 
     def mark(self, rule_id: str) -> None:
-        """Mark a rule's bookmark, if it has one."""
         for row in range(self.list.count()):
             if self.list.item(row).data(_RULE) == rule_id:
                 self.list.setCurrentRow(row)
@@ -288,8 +276,6 @@ class Bookmarks(QWidget):
 
 
 class Panel(QTabWidget):
-    """Contents, bookmarks and recent rules, one at a time."""
-
     def __init__(self, services: Services) -> None:
         super().__init__()
         named(self, "panel")
@@ -335,7 +321,6 @@ class Panel(QTabWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Bring the list that is seen up to date."""
         if self.currentWidget() is self.bookmarks:
             self.bookmarks.refresh()
         elif self.currentWidget() is self.recent:
@@ -345,7 +330,6 @@ class Panel(QTabWidget):
         self._fit_tabs()
 
     def take_focus(self) -> None:
-        """Put the keyboard on the list that is shown."""
         shown = self.currentWidget()
         (self.bookmarks.list if shown is self.bookmarks else shown or self).setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -391,8 +375,6 @@ _NAME_WIDTH = 130
 
 
 class Header(QFrame):
-    """Emits a signal for every choice; the view acts."""
-
     panel_toggled = Signal()
     columns_toggled = Signal()
     find_wanted = Signal()
@@ -462,7 +444,6 @@ class Header(QFrame):
         label_tool(self.more, gettext("Copy, print, save"))
 
     def show_book(self, book: str) -> None:
-        """Name the book being read and offer the others."""
         services = self._services
         lang = services.reading.first
         self._shown_book = book
@@ -470,7 +451,6 @@ class Header(QFrame):
         label_tool(self.book, services.language.gettext("Book: {title}", title=self.book.text()))
 
     def show_place(self, cited: str, title: str, marked: bool) -> None:
-        """Say which rule is in use and whether it is bookmarked."""
         whole = f"{cited}  {title}" if title and title != cited else cited
         self.place.setText(whole)
         self.place.setToolTip(as_tip(whole))

@@ -138,7 +138,6 @@ def _in_an_edition(services: Services, book: str, rule: str, lang: str) -> Targe
 
 
 def _of_term(services: Services, asked: str) -> Target | None:
-    """Return the rule that defines a term, if a term was asked for."""
     if "/" not in asked:
         return None
     try:
@@ -160,7 +159,6 @@ def _nearest(services: Services, asked: str, error: UnknownRuleError, lang: str)
 
 
 def unreadable_page(edition: Edition, look: Look, language: InterfaceLanguage, *, own: bool) -> SetPage:
-    """Say which file is damaged, where and how."""
     document = QTextDocument()
     document.setDefaultFont(look.font)
     cursor = QTextCursor(document)
@@ -182,8 +180,6 @@ def unreadable_page(edition: Edition, look: Look, language: InterfaceLanguage, *
 
 
 class ReaderView(View):
-    """Opens places of the rules."""
-
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._target: Target | None = None
@@ -278,7 +274,6 @@ class ReaderView(View):
         return " ".join(self.header.place.text().split())
 
     def parts(self) -> tuple[Part, ...]:
-        """Return the page and its notes."""
         return (self.browser, self.take_focus), (self.panel, self.panel.take_focus)
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
@@ -365,7 +360,6 @@ class ReaderView(View):
         self.panel.contents.setLocale(locale_of(first.lang))
 
     def _edition_beside(self) -> Edition | None:
-        """Return what is read beside the page, if anything is."""
         book = self._target.book if self._target is not None else ""
         return self._edition(book, self._beside(book)) if book else None
 
@@ -510,7 +504,6 @@ class ReaderView(View):
         self.services.navigator.go(Place(place.view, place.target, language, place.details))
 
     def preview(self, link: str, rect: QRect) -> None:
-        """Show beside a link what it leads to."""
         shown, number = self.browser.page, link.removeprefix(f"{NOTE}#")
         if shown is not None and number != link:
             note = shown.notes[int(number)]
@@ -527,7 +520,6 @@ class ReaderView(View):
         self.find_bar.begin(self.browser.textCursor().selectedText().strip())
 
     def toggle_columns(self) -> None:
-        """Show the second language beside the first, or hide it."""
         self.services.settings.remember(side_by_side=not self._two)
         self._show_again()
         self.tell_shown(self.gettext("Two languages side by side"), self._two)
@@ -537,7 +529,6 @@ class ReaderView(View):
             self.services.reading.swap(self._target.book)
 
     def toggle_panel(self) -> None:
-        """Show or hide the panel beside the page."""
         self._show_panel(self.panel.isHidden())
         self.tell_shown(self.gettext("Contents, bookmarks, recent"), not self.panel.isHidden())
         if not self._narrow:
@@ -578,7 +569,6 @@ class ReaderView(View):
             action(edition, rule_id)
 
     def _step_rule(self, by: int) -> None:
-        """Go to the next or previous heading or clause."""
         rules = self.browser.page.rules if self.browser.page else ()
         if self.browser.current_rule in rules:
             index = rules.index(self.browser.current_rule) + by
@@ -586,7 +576,6 @@ class ReaderView(View):
                 self.browser.show_rule(rules[index])
 
     def _next_language(self) -> None:
-        """Go on to the next language that the book has."""
         edition, reading = self.edition, self.services.reading
         offered = self.services.library.languages(edition.book) if edition is not None else reading.offered
         present = edition.lang if edition is not None and edition.lang in offered else offered[-1]
@@ -613,7 +602,6 @@ class ReaderView(View):
 
 
 def _number(text: str) -> float:
-    """Return an offset in pixels; 0 for what is none."""
     try:
         number = float(text)
     except ValueError:

@@ -49,12 +49,10 @@ class Folders:
 
     @property
     def home(self) -> Path:
-        """The folder of the data and the backups."""
         return self.data.parent
 
     @property
     def imports(self) -> Path:
-        """The texts that the user has imported."""
         return self.data / "imports"
 
 
@@ -69,17 +67,14 @@ class Courtside(QObject):
 
     @property
     def active(self) -> bool:
-        """Whether the mode is on."""
         return self._active
 
     def set_active(self, active: bool) -> None:
-        """Go to the table, or leave it."""
         if active != self._active:
             self._active = active
             self.changed.emit()
 
     def toggle(self) -> None:
-        """Go to the table and leave it again."""
         self.set_active(not self._active)
 
 
@@ -133,7 +128,6 @@ class Services:
 
     @_MadeWhenAsked
     def reading(self) -> ReadingLanguages:
-        """The languages and editions being read."""
         from tableside.ui.services.texts import ReadingLanguages
 
         return ReadingLanguages(self.settings, self._of_the_window, self.texts)
@@ -147,42 +141,36 @@ class Services:
 
     @_MadeWhenAsked
     def backups(self) -> BackupService:
-        """The automatic backups."""
         from tableside.ui.services.backups import BackupService
 
         return BackupService(self.folders.home, self.database, self.background, self.settings)
 
     @_MadeWhenAsked
     def search(self) -> SearchService:
-        """The search over all texts."""
         from tableside.ui.services.search import SearchService
 
         return SearchService(self.texts, self.catalogues, self.folders, self.settings)
 
     @_MadeWhenAsked
     def journal(self) -> JournalService:
-        """The saved rulings."""
         from tableside.ui.services.journal import JournalService
 
         return JournalService(self.database, self.settings, self.notices)
 
     @_MadeWhenAsked
     def cases(self) -> Cases:
-        """The current case and the recent ones."""
         from tableside.ui.services.cases import Cases
 
         return Cases(self.running, self.notices, self.settings)
 
     @_MadeWhenAsked
     def typed(self) -> TypedWords:
-        """Text typed in forms and not saved yet."""
         from tableside.ui.services.unsaved import TypedWords
 
         return TypedWords(self.running, self.notices)
 
     @_MadeWhenAsked
     def matches(self) -> Matches:
-        """The matches of the day."""
         from tableside.ui.services.matches import Matches
 
         return Matches(self.running, self.notices, self.settings)
@@ -196,14 +184,12 @@ class Services:
 
     @_MadeWhenAsked
     def exam(self) -> ExamInHand:
-        """The current exam."""
         from tableside.ui.services.study import ExamInHand
 
         return ExamInHand(self.running, self.notices, self.settings)
 
     @_MadeWhenAsked
     def study(self) -> StudyService:
-        """Questions and the study record."""
         from tableside.ui.services.study import StudyContext, StudyService
 
         return StudyService(StudyContext(self.texts, self.catalogues, self.database), self.notices, self.settings)

@@ -37,7 +37,6 @@ class BackupService(QObject):
         self._timer.timeout.connect(self._make_later)
 
     def begin(self) -> None:
-        """Make backups from now on."""
         self._timer.start()
 
     def _make_later(self) -> None:
@@ -59,7 +58,6 @@ class BackupService(QObject):
         return True
 
     def make_at_the_end(self) -> None:
-        """Make a backup before the program ends, where that takes no time."""
         try:
             small = self._database.path.stat().st_size <= _MOST_AT_THE_END
         except OSError:
@@ -68,13 +66,11 @@ class BackupService(QObject):
             self.make()
 
     def all(self) -> list[Backup]:
-        """Return the backups, the newest first."""
         from tableside.storage.backups import backups
 
         return backups(self._home)
 
     def read(self, path: Path) -> Backup:
-        """Return what a backup file holds."""
         from tableside.storage.backups import read_backup
 
         return read_backup(path)
@@ -86,7 +82,6 @@ class BackupService(QObject):
         done: Callable[[Backup], object],
         failed: Callable[[TablesideError], object],
     ) -> None:
-        """Write everything into one file, beside the window."""
         from tableside.storage.backups import write_backup
 
         self._background.run(owner, lambda: write_backup(self._home, self._database, path), done, failed)
@@ -123,7 +118,6 @@ class BackupService(QObject):
     def copy_missing_entries(
         self, owner: QObject, path: Path, done: Callable[[int], object], failed: Callable[[TablesideError], object]
     ) -> None:
-        """Copy the journal entries of a backup that are missing now."""
         from tableside.storage.backups import copy_missing_entries
 
         self._background.run(owner, lambda: copy_missing_entries(self._database, path), done, failed)

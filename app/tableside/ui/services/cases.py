@@ -48,11 +48,9 @@ class Cases(QObject):
 
     @property
     def place(self) -> Place | None:
-        """Where the running case goes on; None where there is none."""
         return place_of(self.running) if self.running is not None else None
 
     def keep(self, running: RunningCase) -> None:
-        """Replace the current case by its new state."""
         others = [one for one in self._kept if one.id != running.id and (one.is_begun or one.can_be_undone)]
         self._kept = [*_within(others, _MOST_KEPT - 1), running]
         self._write()
@@ -64,7 +62,6 @@ class Cases(QObject):
         self.changed.emit()
 
     def named(self, case: str) -> RunningCase | None:
-        """Return the case that is called so."""
         return next((one for one in self._kept if one.id == case), None)
 
     def mend(self, running: RunningCase) -> None:
@@ -96,7 +93,6 @@ class Cases(QObject):
 
 
 def place_of(running: RunningCase) -> Place:
-    """Return where a case goes on."""
     case = running.present
     return Place("rulings", case.wizard.id, "", written(case.wizard, case.given), running.id)
 
@@ -111,7 +107,6 @@ def described(running: RunningCase, catalogue: Catalogue) -> tuple[str, str]:
 
 
 def _called(case: Case, catalogue: Catalogue) -> str:
-    """Return the call of a ruling, or its name where it is not decided."""
     answer = assess(case).answer
     if answer is None or answer.ruling is None:
         return wizard_name(case.wizard.id, catalogue)

@@ -61,7 +61,6 @@ class JournalService(QObject):
         return found
 
     def entry_of(self, identity: str | None) -> Entry | None:
-        """Return an entry that is on the list; None where there is no such one."""
         entry = self.journal.find(identity) if identity is not None else None
         return entry if entry is not None and entry.deleted_at is None else None
 
@@ -70,7 +69,6 @@ class JournalService(QObject):
         return self.read(lambda: self.journal.find(identity))
 
     def versions(self, entry: Entry) -> tuple[Version, ...]:
-        """Return how an entry read before it was changed, the latest first."""
         try:
             return self.journal.versions(entry)
         except TablesideError:
@@ -113,18 +111,15 @@ class JournalService(QObject):
         return edited
 
     def take_back(self, entry: Entry, version: Version) -> bool:
-        """Let an entry read as it did before; return whether that was possible."""
         return self._changed_by(
             "take back", lambda: self.journal.take_back(entry, version), lambda: self.take_back(entry, version)
         )
 
     def delete(self, entries: Sequence[Entry]) -> bool:
-        """Take entries off the list; return whether that was possible."""
         numbers = [entry.id for entry in entries]
         return self._changed_by("delete", lambda: self.journal.delete(numbers), lambda: self.delete(entries))
 
     def restore(self, numbers: Sequence[int]) -> bool:
-        """Restore deleted entries; return whether that was possible."""
         return self._changed_by("restore", lambda: self.journal.restore(numbers), lambda: self.restore(numbers))
 
     def _changed_by(self, what: str, change: Callable[[], object], again: _Again) -> bool:

@@ -66,11 +66,9 @@ class Matches(QObject):
         return self._unknown.setdefault(game, new_match(game))
 
     def find(self, identity: str) -> Match | None:
-        """Return a match by its id."""
         return next((match for match in self._kept.value if match.id == identity), None)
 
     def put(self, match: Match) -> None:
-        """Keep a match as it is now and make it the current one."""
         others = tuple(one for one in self._kept.value if one.id != match.id)
         if self._kept.value != (*others, match):
             self._kept.set((*others[1 - _MOST_KEPT :], match))
@@ -80,7 +78,6 @@ class Matches(QObject):
             self.changed.emit()
 
     def begin(self, game: str) -> Match:
-        """Begin another match at the same place and make it the current one."""
         match = new_match(game, self.current)
         self.put(match)
         return match
@@ -101,7 +98,6 @@ class Matches(QObject):
     # The position before a stroke
 
     def keep_position(self, game: str, line: str) -> None:
-        """Keep the position before a stroke; an empty one removes it."""
         self.put(replace(self.of(game), position=line))
 
     def begun(self, wizard: Wizard) -> dict[str, Any]:
@@ -117,7 +113,6 @@ class Matches(QObject):
 
 
 def _names(players: str) -> tuple[str, str] | None:
-    """Return the two names in a line; None where there are not two."""
     for sign in _APART:
         first, found, second = players.partition(sign)
         if found and first.strip() and second.strip():
@@ -166,11 +161,9 @@ class Clocks(QObject):
             self._keep()  # when they stopped, which is known only now
 
     def get(self, match: Match) -> Timer | None:
-        """Return the clock of a match."""
         return self._timers.get(match.id)
 
     def put(self, match: Match, timer: Timer) -> None:
-        """Take over the clock of a match as it is now."""
         name = match.id
         if self._timers.get(name) == timer:
             return
@@ -189,7 +182,6 @@ class Clocks(QObject):
 
     @property
     def running(self) -> tuple[str, ...]:
-        """The clocks on which time runs."""
         now = self.clock()
         return tuple(name for name, timer in self._timers.items() if is_running(timer, now))
 
@@ -215,7 +207,6 @@ class Clocks(QObject):
         return {**score, **self._of_clock(match, wizard), **self._matches.begun(wizard)}
 
     def _of_clock(self, match: Match, wizard: Wizard) -> dict[str, Any]:
-        """Return whose time has run out, or why the clock is paused."""
         timer = self.get(match)
         rules = find_game(match.game).details.clock if timer is not None else None
         raw: dict[str, str] = {}
@@ -285,7 +276,6 @@ class Clocks(QObject):
 
 
 def _left(timer: Timer, now: int) -> int | None:
-    """Return the time left on a clock in use; None for one that is not in use."""
     match timer:
         case DelayClock() if timer.turn_of is not None:
             return timer.left(timer.turn_of, now)

@@ -17,8 +17,6 @@ _LOOKED_AT_EVERY_MS = 3000
 
 @dataclass(eq=False, slots=True)
 class Notice:
-    """A sentence, and whether it stays until it is closed."""
-
     sentence: str
     lasting: bool
     holds: Callable[[], bool] | None = None
@@ -54,7 +52,6 @@ class Notices(QObject):
         return self._passing or (self.waiting[0] if self.waiting else None)
 
     def say(self, sentence: str, *, lasting: bool = False, holds: Callable[[], bool] | None = None) -> None:
-        """Answer a person with a sentence in their language."""
         self._answer(Notice(visible(sentence), lasting, holds))
 
     def say_error(self, error: TablesideError, again: Callable[[], object] | None = None) -> None:
@@ -77,7 +74,6 @@ class Notices(QObject):
             self.report(problem)
 
     def close_shown(self) -> None:
-        """Show what waits behind the notice that is shown, or nothing."""
         if self._passing is not None:
             self._passing = None
         else:
@@ -96,7 +92,6 @@ class Notices(QObject):
             self._answer(notice)
 
     def withdraw(self, sentence: str) -> None:
-        """Take a sentence away that is no longer true."""
         sentence = visible(sentence)
         if self._passing is not None and self._passing.sentence == sentence:
             self._passing = None
@@ -106,7 +101,6 @@ class Notices(QObject):
         self.changed.emit()
 
     def look_again(self) -> None:
-        """Withdraw what is no longer true."""
         for one in self.heard:
             if one.holds is not None and not one.over and not one.holds():
                 self.withdraw(one.sentence)

@@ -57,7 +57,6 @@ class SearchService(QObject):
         self._background.run(owner, work, done)
 
     def give_up(self) -> None:
-        """Cancel the pending query."""
         self._newest += 1
 
     def _current_searcher(self) -> Searcher:

@@ -16,8 +16,6 @@ _TRIED_AGAIN_AFTER_MS = 5000
 
 
 class SettingsSession(QObject):
-    """Holds the settings, emits changes and saves them in the background."""
-
     changed = Signal()
     failed = Signal(object)
 
@@ -32,7 +30,6 @@ class SettingsSession(QObject):
         self._timer.timeout.connect(self.save)
 
     def remember(self, **changes: Any) -> None:
-        """Change some settings."""
         settings = self.current._replace(**changes)
         if settings != self.current:
             self.current = settings
@@ -41,7 +38,6 @@ class SettingsSession(QObject):
             self.changed.emit()
 
     def remember_on(self, page: str, **changes: Any) -> None:
-        """Change some settings of one page's section."""
         self.remember(**{page: getattr(self.current, page)._replace(**changes)})
 
     def save(self) -> None:

@@ -27,7 +27,6 @@ _T = TypeVar("_T")
 
 
 def local_now() -> datetime:
-    """Return the time in the person's own time zone."""
     return datetime.now().astimezone()
 
 
@@ -49,13 +48,11 @@ class StudyContext:
 
     @property
     def catalogues(self) -> dict[str, Catalogue]:
-        """The words of every language there are rule texts in."""
         languages = self.library.languages()
         return {code: self._catalogues.of(code) for code in self._catalogues.offered if code in languages}
 
     @property
     def study(self) -> Study:
-        """The maker of questions, in every language there is."""
         made_of = self.library, self.catalogues
         if self._study is None or self._made_of != made_of:
             from tableside.study import Study
@@ -108,7 +105,6 @@ class StudyService(QObject):
 
     @Slot()
     def finish(self) -> None:
-        """Wait until everything given so far is done, answers above all."""
         self._background.finish(_LONGEST_WAIT_S)
 
     def finish_and_tell(self) -> None:
@@ -176,16 +172,13 @@ class KeptExam:
 
     @property
     def interrupted(self) -> bool:
-        """Whether the clock is paused until the user resumes."""
         return bool(self.breaks) and self.breaks[-1].ended is None
 
     @property
     def left(self) -> float:
-        """Seconds that are left."""
         return max(0.0, 60.0 * float(self.plan["minutes"]) - self.used)
 
     def as_data(self) -> dict[str, Any]:
-        """Return it as plain data."""
         return {
             "plan": dict(self.plan),
             "sources": [dict(source) for source in self.sources],
@@ -236,12 +229,10 @@ class ExamInHand(QObject):
 
     @property
     def kept(self) -> KeptExam | None:
-        """The exam, if there is one."""
         return self._part.value
 
     @property
     def running(self) -> bool:
-        """Whether its clock runs."""
         return self.kept is not None and not self.kept.interrupted
 
     def keep(self, exam: KeptExam | None) -> None:
@@ -251,7 +242,6 @@ class ExamInHand(QObject):
             self.changed.emit()
 
     def reject(self, reason: Phrase | str) -> None:
-        """Set aside what cannot be read, and report it."""
         self._part.reject(reason)
         self.changed.emit()
 
@@ -261,7 +251,6 @@ def _data(exam: KeptExam | None) -> Any:
 
 
 def count_of(value: object) -> int:
-    """Return a number that is not negative; raise ValueError for anything else."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise ValueError(value)
     return value

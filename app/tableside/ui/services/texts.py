@@ -46,7 +46,6 @@ class Texts(QObject):
         return self._library
 
     def saved(self, book: str = "", language: str = "") -> None:
-        """Tell everyone that texts of a book in a language were changed."""
         root = self._folder()
         if root != self._root:
             self._root, self._library = root, None
@@ -88,19 +87,16 @@ class Catalogues(QObject):
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """The languages there are catalogues for."""
         if not self._offered:
             self._offered = available_languages(self._folder())
         return self._offered
 
     def of(self, language: str) -> Catalogue:
-        """Return the catalogue of a language."""
         if language not in self._read:
             self._read[language] = load_catalogue(language, self._folder())
         return self._read[language]
 
     def saved(self, language: str) -> None:
-        """Tell everyone that the words of a language were changed, or that there is a new language."""
         self._read.pop(language, None)
         self._offered = ()
         self.changed.emit(language)
@@ -108,19 +104,15 @@ class Catalogues(QObject):
 
 @dataclass(frozen=True, slots=True)
 class EditionChoice:
-    """A language and where its text comes from."""
-
     lang: str
     origin: str = BUNDLED
 
     @property
     def written(self) -> str:
-        """As it is remembered."""
         return f"{self.lang} {self.origin}"
 
     @staticmethod
     def read(written: object) -> EditionChoice:
-        """Read what was remembered."""
         lang, _, origin = str(written).partition(" ")
         return EditionChoice(lang, origin or BUNDLED)
 
@@ -140,12 +132,10 @@ class ReadingLanguages(QObject):
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """The languages there are rule texts in."""
         return self._texts.library.languages()
 
     @property
     def first(self) -> str:
-        """The language of the reading pane."""
         chosen = self._settings.current.reading_language
         if chosen in self.offered:
             return chosen
@@ -153,7 +143,6 @@ class ReadingLanguages(QObject):
 
     @property
     def second(self) -> str:
-        """The language beside it, always another one."""
         chosen = self._settings.current.second_language
         if chosen in self.offered and chosen != self.first:
             return chosen
@@ -176,7 +165,6 @@ class ReadingLanguages(QObject):
         return chosen if chosen is not None and chosen.lang == self.first else self.in_force(book, self.first)
 
     def in_force(self, book: str, lang: str) -> EditionChoice:
-        """Return the edition in force of a book in a language."""
         return EditionChoice(lang, self._texts.library.origin_in_force(book, lang))
 
     def beside(self, book: str) -> EditionChoice:
@@ -192,7 +180,6 @@ class ReadingLanguages(QObject):
         return next((one for one in wanted if one in offered and one != here), EditionChoice(self.second))
 
     def editions_of(self, book: str) -> tuple[EditionChoice, ...]:
-        """Return every edition of a book, those that come with it first."""
         library = self._texts.library
         return tuple(
             EditionChoice(lang, origin) for origin in library.origins(book) for lang in library.languages(book, origin)
@@ -213,7 +200,6 @@ class ReadingLanguages(QObject):
             self._choose(book, self.edition(book), choice)
 
     def swap(self, book: str) -> None:
-        """Exchange the two languages and the editions of a book."""
         self._choose(book, self.beside(book), self.edition(book))
 
     def _choose(self, book: str, first: EditionChoice, second: EditionChoice | None) -> None:

@@ -59,7 +59,6 @@ class UnsavedWork:
         ]
 
     def add(self, holder: Holder, owner: QObject | None = None) -> None:
-        """Add a holder for as long as the owner lives."""
         self._holders.append(holder)
         if owner is not None:
             owner.destroyed.connect(lambda: self._holders.remove(holder))
@@ -74,7 +73,6 @@ class UnsavedWork:
             holder.save()
 
     def found(self) -> list[Unsaved]:
-        """Return everything that would be lost or left undone."""
         return [one for holder in self._holders for one in holder.unsaved()]
 
     def reason(self) -> str:
@@ -138,11 +136,9 @@ class TypedWords:
         self._forms: Kept[_Forms] = Kept(work, PART, _read, lambda forms: forms or None, {}, notices.report)
 
     def of(self, about: str) -> Mapping[str, str]:
-        """Return what was typed in each field."""
         return dict(self._forms.value.get(about, {}))
 
     def kinds(self, kind: str) -> list[str]:
-        """Return the names that begin with a word."""
         return [about for about in self._forms.value if about.partition(" ")[0] == kind]
 
     def keep(self, about: str, texts: Mapping[str, str]) -> None:
@@ -153,7 +149,6 @@ class TypedWords:
         self._forms.set(dict(list(others.items())[-_MOST_KEPT:]))
 
     def drop(self, about: str) -> None:
-        """Forget what was typed: it is sent or given up."""
         if about in self._forms.value:
             self.keep(about, {})
 

@@ -62,8 +62,6 @@ _MOST_HIGH = 440.0
 
 
 class Diagrams(QPyTextObject):
-    """Draws the diagrams of one document."""
-
     def __init__(self, document: QTextDocument, dark: bool, columns: int) -> None:
         super().__init__(document)
         self._dark = dark
@@ -120,7 +118,6 @@ class Diagrams(QPyTextObject):
 
 
 def provide_diagrams(document: QTextDocument, dark: bool, columns: int = 1) -> None:
-    """Let a document show diagrams."""
     document.documentLayout().registerHandler(_OBJECT, Diagrams(document, dark, columns))
 
 
@@ -233,27 +230,22 @@ class SetPage:
     """Where the text goes on in another language."""
 
     def mark(self, rule_id: str, position: int) -> None:
-        """Note that a rule's text begins here."""
         self.starts.append(position)
         self.marked_rules.append(rule_id)
         self._places.setdefault(rule_id, position)
 
     def speak(self, language: str, position: int) -> None:
-        """Note that the text goes on in a language."""
         self._languages.append((position, language))
 
     def language_at(self, position: int) -> str:
-        """Return the language at a position of the document."""
         index = bisect_right(self._languages, position, key=lambda one: one[0]) - 1
         return self._languages[max(index, 0)][1] if self._languages else ""
 
     def rule_at(self, position: int) -> str:
-        """Return the rule whose text stands at a position of the document."""
         index = bisect_right(self.starts, position) - 1
         return self.marked_rules[max(index, 0)] if self.marked_rules else ""
 
     def position_of(self, rule_id: str) -> int | None:
-        """Return where a rule begins."""
         return self._places.get(rule_id)
 
     @property
@@ -484,7 +476,6 @@ class _Setter:
             self.cursor.insertText(told.replace(" ", "\u00a0"), self._look.small(self._look.colours.muted))
 
     def _rulings(self, rule: Rule) -> None:
-        """Lead to the rulings that decide a rule."""
         # The games are large, and a book can be read without them: not before a page is set.
         from tableside.games import deciding
 
@@ -742,24 +733,20 @@ class Look:
 
     @staticmethod
     def of(theme: Theme) -> Look:
-        """Return the look that follows from the theme and the size of text."""
         return Look(theme.colours, theme.points(_READING), theme.dark)
 
     @cached_property
     def font(self) -> QFont:
-        """The font of the rule text."""
         font = QFont()
         font.setPointSizeF(self.points)
         return font
 
     @cached_property
     def metrics(self) -> QFontMetricsF:
-        """The measures of the rule text."""
         return QFontMetricsF(self.font)
 
     @cached_property
     def bold_metrics(self) -> QFontMetricsF:
-        """The measures of bold words in the rule text."""
         font = QFont(self.font)
         font.setBold(True)
         return QFontMetricsF(font)
@@ -775,14 +762,12 @@ class Look:
         return self.metrics.averageCharWidth() * _LINE_CHARACTERS
 
     def characters(self, run: Run = PLAIN) -> QTextCharFormat:
-        """Return the format of a run of rule text."""
         key = run.bold, run.italic, run.href, run.term
         if key not in self._formats:
             self._formats[key] = self._made(run)
         return self._formats[key]
 
     def small(self, colour: str, href: str = "") -> QTextCharFormat:
-        """Return the format of remarks under the text."""
         made = self.characters_in(colour, 0.84)
         if href:
             made.setAnchor(True)
@@ -791,7 +776,6 @@ class Look:
         return made
 
     def characters_in(self, colour: str, factor: float = 1.0, *, bold: bool = False) -> QTextCharFormat:
-        """Return a format in some colour and size."""
         made = QTextCharFormat()
         made.setForeground(QBrush(QColor(colour)))
         made.setFontPointSize(self.points * factor)

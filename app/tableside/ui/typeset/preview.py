@@ -27,13 +27,10 @@ _CARD_GAP = 6
 
 
 def small_look(look: Look) -> Look:
-    """Return the look of a card: the page's, somewhat smaller."""
     return Look(look.colours, look.points * _FACTOR, look.dark)
 
 
 class Previews:
-    """Makes the small pages."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         self._speak = spoken(services.catalogues)
@@ -43,7 +40,6 @@ class Previews:
         return self._services.library
 
     def note(self, note: PageNote, look: Look, lang: str) -> SetPage:
-        """Return the page of a note that the text has a link to."""
         small = small_look(look)
         page, cursor = _blank(small, lang)
         cursor.insertText(f"{note.label} ", small.characters_in(small.colours.accent))
@@ -69,7 +65,6 @@ class Previews:
             return None
 
     def _ruling(self, place: Place, lang: str, look: Look) -> SetPage:
-        """Name a ruling and say what it decides."""
         catalogue = self._services.catalogues.of(lang)
         page, cursor = _blank(look, lang)
         cursor.insertText(wizard_name(place.target, catalogue), look.characters_in(look.colours.ink, 1.05, bold=True))
@@ -228,7 +223,6 @@ class Card(QFrame):
             self._hiding.start()
 
     def stay(self) -> None:
-        """Do not go away yet."""
         self._hiding.stop()
 
     def _leave(self) -> None:
@@ -272,6 +266,5 @@ class HoverTimer(QTimer):
         self.timeout.connect(lambda: self.due.emit(self._link, self._rect))
 
     def begin(self, link: str, rect: QRect) -> None:
-        """The pointer came to a link."""
         self._link, self._rect = link, rect
         self.start()

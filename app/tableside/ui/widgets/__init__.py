@@ -54,7 +54,6 @@ _WRAPPED = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Q
 
 
 def named(thing: _T, name: str) -> _T:
-    """Give a widget the name that the style sheet and the tests know it by."""
     thing.setObjectName(name)
     return thing
 
@@ -104,7 +103,6 @@ def emptied(menu: QMenu) -> QMenu:
 
 
 def label_tool(button: QToolButton | QPushButton, text: str, keys: str = "") -> None:
-    """Give a button the words that a screen reader says and a pointer shows."""
     shown = native_keys(keys)
     _name(button, text)
     button.setToolTip(as_tip(f"{text} ({shown})" if shown else text))
@@ -155,14 +153,12 @@ def _name(button: QAbstractButton, words: str) -> None:
 
 
 def heading(name: str = "heading", words: str = "") -> QLabel:
-    """Make a label styled as a heading."""
     label = named(plain_label(words), name)
     label.setWordWrap(True)
     return label
 
 
 def bare(layout: QBoxLayout, spacing: int = 0) -> QBoxLayout:
-    """Take the margins off a layout."""
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(spacing)
     return layout
@@ -181,7 +177,6 @@ def as_tip(text: str) -> str:
 
 
 def text_label(name: str, words: str = "") -> QLabel:
-    """Make a label that takes as many lines as it needs."""
     label = named(plain_label(words), name)
     label.setWordWrap(True)
     label.setIndent(0)
@@ -190,7 +185,6 @@ def text_label(name: str, words: str = "") -> QLabel:
 
 
 def push_button(name: str, words: str = "", clicked: Callable[[], object] | None = None) -> QPushButton:
-    """Make a button with words that does something."""
     button = named(QPushButton(words), name)
     if clicked is not None:
         button.clicked.connect(lambda _=False: clicked())
@@ -213,7 +207,6 @@ def plain_button(
 
 
 def line_edit(name: str, words: str, hint: str | None = None) -> QLineEdit:
-    """Make a field for a line of text, with words for a screen reader, shown in it while it is empty."""
     made = named(QLineEdit(), name)
     made.setAccessibleName(words)
     made.setPlaceholderText(words if hint is None else hint)
@@ -221,7 +214,6 @@ def line_edit(name: str, words: str, hint: str | None = None) -> QLineEdit:
 
 
 def combo_box(name: str, words: str) -> QComboBox:
-    """Make a list to choose from, with words for a screen reader."""
     made = named(QComboBox(), name)
     made.setAccessibleName(words)
     return made
@@ -294,7 +286,6 @@ class ElidedLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
 
     def _fitting(self) -> tuple[QFont, str]:
-        """Return the type that fits, and as much of the words as does."""
         room, text = self.contentsRect(), self.text()
         if self.fontMetrics().horizontalAdvance(text) <= room.width():
             return self.font(), text

@@ -18,8 +18,6 @@ from tableside.ui.widgets import named
 
 
 class _Last:
-    """The folder that was chosen last in this run."""
-
     folder: str = ""
 
 
@@ -49,7 +47,6 @@ def ask_where_to_save(
 
 
 def ask_what_to_open(parent: QWidget, title: str, kinds: str, then: Callable[[Path], object]) -> QFileDialog:
-    """Ask for a file that there is, and act on the answer."""
     dialog = QFileDialog(parent, title, str(_folder()), kinds)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     return _asked(dialog, then)
@@ -73,8 +70,6 @@ def _asked(dialog: QFileDialog, then: Callable[[Path], object]) -> QFileDialog:
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """One thing in the forms it can be copied in."""
-
     text: str
     html: str
     markdown: str
@@ -90,7 +85,6 @@ def copy_rich(text: str, html: str) -> None:
 
 
 def copy_plain(text: str) -> None:
-    """Put plain words on the clipboard."""
     QGuiApplication.clipboard().setText(text)
 
 

@@ -49,8 +49,6 @@ LEFT_TO_ROW = (
 
 
 class FlowLayout(QLayout):
-    """Places its widgets in rows."""
-
     def __init__(self, parent: QWidget | None = None, gap: int = GAP) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
@@ -192,7 +190,6 @@ class OptionButton(QPushButton):
 
     @property
     def words(self) -> str:
-        """The button's text, on one line."""
         return self._words
 
     def say(self, words: str, accessible: str = "") -> None:
@@ -241,7 +238,6 @@ def broken(words: str, metrics: QFontMetrics, width: int) -> str:
 
 
 def clear_layout(layout: QLayout, keep: Callable[[QWidget], bool] = lambda _widget: False) -> None:
-    """Take everything out of a layout and let it go."""
     while layout.count():
         item = layout.takeAt(0)
         widget = item.widget() if item is not None else None
@@ -268,7 +264,6 @@ class WideButton(OptionButton):
         row.addWidget(self._label)
 
     def say_parts(self, asked: str, value: str, verdict: str) -> None:
-        """Say a question, an answer to it and what that leads to."""
         from html import escape  # its table of entities is large, and the start page needs none of it
 
         parts = [escape(asked)]
@@ -318,7 +313,6 @@ class OfferBar(QFrame):
 
     @property
     def act(self) -> QPushButton:
-        """The first of the buttons."""
         return next(iter(self.buttons.values()))
 
     def say(self, sentence: str, *words: str) -> None:
@@ -334,8 +328,6 @@ class OfferBar(QFrame):
 
 
 class LanguageSwitch(QWidget):
-    """A button for each language."""
-
     chosen = Signal(str)
 
     def __init__(
@@ -360,7 +352,6 @@ class LanguageSwitch(QWidget):
             self.name_buttons()
 
     def show_language(self, code: str) -> None:
-        """Mark the language in use."""
         for one, button in self.buttons.items():
             button.setChecked(one == code)
 
@@ -396,7 +387,6 @@ class RunningCard(QPushButton):
         self.hide()
 
     def show_state(self, what: str, state: str) -> None:
-        """Say what is going on; nothing hides the card."""
         self._what.setText(what)
         self._state.setText(state)
         self.setAccessibleName(f"{what}: {state}")
@@ -417,8 +407,6 @@ class RunningCard(QPushButton):
 
 
 class ClockButton(QToolButton):
-    """Shows the clock that is used, if any."""
-
     def __init__(self, services: Services, name: str, *, apart: str) -> None:
         super().__init__()
         named(self, name)
@@ -432,7 +420,6 @@ class ClockButton(QToolButton):
         self.hide()
 
     def show_clock(self, shown: ClockInUse | None) -> None:
-        """Show a clock, or nothing."""
         self.setVisible(shown is not None)
         if shown is None:
             return

@@ -75,7 +75,6 @@ class HtmlListModel(QAbstractListModel, Generic[_Item]):
         """Whether each item is ticked; None for one without a box, and no ticks at all for a list without boxes."""
 
     def show(self, items: Sequence[_Item], ticks: Sequence[bool | None] = ()) -> None:
-        """Replace the items."""
         self.beginResetModel()
         self.items, self.ticks = items, list(ticks)
         self._described.clear()
@@ -83,7 +82,6 @@ class HtmlListModel(QAbstractListModel, Generic[_Item]):
         self.ticked.emit()
 
     def add(self, items: Sequence[_Item], ticks: Sequence[bool | None] = ()) -> None:
-        """Show more items below."""
         if items:
             self.beginInsertRows(QModelIndex(), len(self.items), len(self.items) + len(items) - 1)
             self.items, self.ticks = [*self.items, *items], [*self.ticks, *ticks]
@@ -91,20 +89,17 @@ class HtmlListModel(QAbstractListModel, Generic[_Item]):
             self.ticked.emit()
 
     def tick(self, row: int, wanted: bool) -> None:
-        """Tick an item, or take its tick away."""
         if self.ticks and self.ticks[row] is not None:
             self.ticks[row] = wanted
             self.dataChanged.emit(self.index(row), self.index(row))
             self.ticked.emit()
 
     def tick_all(self, wanted: bool) -> None:
-        """Tick every item, or none."""
         self.ticks = [None if one is None else wanted for one in self.ticks]
         self.describe_again()
         self.ticked.emit()
 
     def describe_again(self) -> None:
-        """Put the same items into words again."""
         self._described.clear()
         if self.items:
             self.dataChanged.emit(self.index(0), self.index(len(self.items) - 1))
@@ -157,7 +152,6 @@ class HtmlDelegate(QStyledItemDelegate):
         self._documents: dict[tuple[str, int], QTextDocument] = {}
 
     def forget(self) -> None:
-        """Set every row again."""
         self._documents.clear()
 
     def document(self, html: str) -> QTextDocument:
@@ -257,13 +251,11 @@ class HtmlList(QListView, Generic[_Item]):
         theme.changed.connect(self.restyle)
 
     def show_items(self, items: Sequence[_Item], ticks: Sequence[bool | None] = ()) -> None:
-        """Replace the rows, with the keyboard on the first."""
         self.rows.show(items, ticks)
         if items:
             self.setCurrentIndex(self.rows.index(0))
 
     def ticked(self) -> list[int]:
-        """Return the numbers of the rows that are ticked."""
         return [row for row, on in enumerate(self.rows.ticks) if on]
 
     def restyle(self) -> None:

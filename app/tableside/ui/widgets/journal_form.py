@@ -217,7 +217,6 @@ class NotesFields(QScrollArea):
         self._timer.start()
 
     def settle(self) -> None:
-        """Tell now what was typed, if anything was."""
         self._timer.stop()
         if self._pending:
             self._pending = False
@@ -280,7 +279,6 @@ class NotesFields(QScrollArea):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep what is written in sight; in another width the labels may need other heights."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
@@ -347,17 +345,14 @@ class Offer:
 
 
 def _given(offer: Offer) -> tuple[str, list[Values]]:
-    """Return what tells whether an incident is still the same."""
     return offer.name, [given for _, given in offer.rulings]
 
 
 def notes_of(services: Services, offer: Offer) -> Notes:
-    """Return what the match tells about players and place."""
     return Notes() if offer.played is None else services.matches.notes(offer.played, offer.catalogue)
 
 
 def draft_from(services: Services, offer: Offer, notes: Notes) -> Draft:
-    """Return what is written into the journal for an incident."""
     from tableside.journal.model import draft_of_incident
 
     cite = partial(services.library.cite, lang=offer.catalogue.language)
@@ -417,7 +412,6 @@ class SaveToJournal(QFrame):
         self._update_button()
 
     def offer(self, offer: Offer | None) -> None:
-        """Hold an incident ready; None holds none."""
         self._offer = offer
         if self.isVisible():
             self._compare()
@@ -503,7 +497,6 @@ class SaveToJournal(QFrame):
         self._say_buttons()
 
     def take_focus(self) -> None:
-        """Put the keyboard into the first field that is empty, else into the remark."""
         for field in (self.fields.event_name, self.fields.table, self.fields.players):
             if not field.text():
                 field.setFocus()

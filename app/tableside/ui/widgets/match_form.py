@@ -36,20 +36,16 @@ _LONGEST_NAME = 60
 
 
 def player_name(match: Match, player: int, services: Services) -> str:
-    """Return the name of a player, or a letter where it is not known."""
     gettext = services.language.gettext
     return match.players[player] or (gettext("Player B") if player else gettext("Player A"))
 
 
 def named_match(match: Match, services: Services) -> str:
-    """Return a match in one line, with its game."""
     catalogue = services.language.catalogue
     return " · ".join((catalogue.text(f"game.{match.game}"), *match.parts(catalogue)))
 
 
 class MatchForm(QWidget):
-    """Shows one match and changes it at once."""
-
     def __init__(self, services: Services, match: Match) -> None:
         super().__init__()
         named(self, "match-form")
@@ -138,7 +134,6 @@ class MatchForm(QWidget):
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
         return self._match
 
     def _set_field(self, entry: ScoreEntry, player: int, value: Any) -> None:
@@ -154,7 +149,6 @@ class MatchForm(QWidget):
         self.show_match(self._match)
 
     def settle(self) -> None:
-        """Take over what was typed."""
         self._later.stop()
         first, second = (field.text().strip() for field in self.names)
         words = {name: field.text().strip() for name, field in self.words.items()}
@@ -170,7 +164,6 @@ class MatchForm(QWidget):
             self.show_match(match)
 
     def _follow(self) -> None:
-        """Show the match as it was changed elsewhere."""
         match = self._services.matches.find(self._match.id)
         if match is not None and match != self._match:
             if self._later.isActive():
@@ -180,7 +173,6 @@ class MatchForm(QWidget):
                 self.show_match(match)
 
     def show_match(self, match: Match) -> None:
-        """Show a match of the same game."""
         self._match, score = match, match.score
         gettext = self._services.language.gettext
         for player, field in enumerate(self.names):
@@ -210,8 +202,6 @@ class MatchForm(QWidget):
 
 
 class MatchSheet(QDialog):
-    """Chooses, begins and changes matches."""
-
     taken = Signal(str)
     """The match of this id is meant from now on."""
 
@@ -280,7 +270,6 @@ class MatchSheet(QDialog):
 
     @override
     def done(self, result: int) -> None:
-        """Take over what was typed last."""
         self.form.settle()
         super().done(result)
 
@@ -288,7 +277,6 @@ class MatchSheet(QDialog):
 def open_match(
     services: Services, match: Match, parent: QWidget, taken: Callable[[str], object] | None = None
 ) -> MatchSheet:
-    """Open the form of a match."""
     sheet = MatchSheet(services, match, parent)
     if taken is not None:
         sheet.taken.connect(taken)

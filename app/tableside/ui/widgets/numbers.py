@@ -60,22 +60,18 @@ class Stepper(QWidget):
 
     @property
     def value(self) -> float | None:
-        """The number, if there is one."""
         return self._value
 
     def show_value(self, value: float | None) -> None:
-        """Show a number without telling of it."""
         self._value = value
         text = "" if value is None else written(value)
         if self.field.text() != text:
             self.field.setText(text)
 
     def within(self, value: float) -> float:
-        """Return the nearest number that is possible."""
         return min(max(value, self._low), self._high)
 
     def say(self, question: str) -> None:
-        """Name the controls."""
         self.field.setAccessibleName(question)
         for step, button in self.steps.items():
             button.setAccessibleName(f"{question} {step:+d}".replace("-", "−"))
@@ -185,14 +181,11 @@ class NumberField(QWidget):
         self.set_value(value)
 
     def value(self) -> int:
-        """Return the number; nothing typed counts as none."""
         return int(self.box.text()) if self.box.text().isdecimal() else 0
 
     def set_value(self, value: int) -> None:
-        """Show a number, or the nearest that is possible."""
         self.box.setText(str(min(max(value, 0), self._most)))
 
     def say(self, title: str) -> None:
-        """Name the field and its buttons for a screen reader."""
         for part, sign in ((self.box, ""), (self.less, " −"), (self.more, " +")):
             part.setAccessibleName(f"{title}{sign}")

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 
 class CiteButton(QPushButton):
-    """A citation."""
-
     hovered = Signal(object)
     left = Signal()
     opened = Signal(object, bool)
@@ -43,7 +41,6 @@ class CiteButton(QPushButton):
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Note what it is pressed with."""
         self._by_finger = event.device().type() == QInputDevice.DeviceType.TouchScreen
         super().mousePressEvent(event)
 
@@ -67,19 +64,16 @@ class RuleCards:
         self._made = False
 
     def watch(self, button: CiteButton) -> None:
-        """Preview and open the rule of a citation, in its language."""
         button.hovered.connect(self._hover)
         button.left.connect(self._leave)
         button.opened.connect(self._open)
 
     def hide(self) -> None:
-        """Put the card away."""
         if self._made:
             self._timer.stop()
             self.card.hide()
 
     def show(self, button: CiteButton) -> None:
-        """Show the text of a citation at once."""
         self._make()
         self._show(href(button.rule, button.language), self._place_of(button))
 
