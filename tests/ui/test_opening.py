@@ -11,10 +11,9 @@ from pytestqt.qtbot import QtBot
 from tableside.cli import run_command
 from tableside.importing.package import export_book
 from tableside.resources import rulebooks_dir
-from tableside.ui.app import _give_way
 from tableside.ui.importing.view import ImportView
 from tableside.ui.places import Place
-from tableside.ui.process import AlreadyOpen, SingleInstance, own_file, place_text
+from tableside.ui.process import SingleInstance, own_file, place_text
 from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
@@ -43,10 +42,6 @@ def later(window: MainWindow, services: Services) -> Iterator[SingleInstance]:
     first.listen()
     yield SingleInstance()
     first.close()
-
-
-def left(services: Services) -> list[str]:
-    return [path.name for path in services.folders.data.glob("handed-over*")]
 
 
 def exported_book(tmp_path: Path) -> Path:
@@ -110,14 +105,13 @@ def test_a_later_start_opens_a_case_and_a_rulebook_in_the_window_there_is(
 ) -> None:
     case = tmp_path / "Das Fräulein.tableside"
     case.write_bytes(place_text(Place("rulings", "snooker.conferring", "it", (("on", "blue"),))))
-    assert _give_way(later, str(case))
+    assert later.give_way(str(case))
     qtbot.waitUntil(lambda: here(services).target == "snooker.conferring")
     book = exported_book(tmp_path)
     with qtbot.waitSignal(services.notices.said) as said:
-        assert _give_way(later, str(book))
+        assert later.give_way(str(book))
     assert "is in your library" in said.args[0]
     assert here(services).target.startswith("petanque/")
-    assert left(services) == []
 
 
 def test_a_later_start_opens_a_translation_and_a_language_in_the_window_there_is(
@@ -126,14 +120,13 @@ def test_a_later_start_opens_a_translation_and_a_language_in_the_window_there_is
     translation, language = tmp_path / "carrom.tableside.po", tmp_path / "nl.tableside-language"
     assert run_command(["translate", "export", "carrom", "it", str(translation)]) == 0
     assert run_command(["translate", "export", "all", "nl", str(language)]) == 0
-    assert _give_way(later, str(translation))
+    assert later.give_way(str(translation))
     qtbot.waitUntil(lambda: isinstance(window.current_view, TranslateView))
     view = window.current_view
     assert isinstance(view, TranslateView)
     qtbot.waitUntil(lambda: "Italiano" in view.send.pane.told.text(), timeout=20_000)
-    assert _give_way(later, str(language))
+    assert later.give_way(str(language))
     qtbot.waitUntil(lambda: "Nederlands" in view.send.pane.told.text(), timeout=40_000)
-    assert left(services) == []
 
 
 @pytest.mark.parametrize("name", ["odd.tableside", "odd.tablebook", "odd.tableside.po", "odd.tableside-language"])
@@ -150,19 +143,5 @@ def test_what_is_wrong_with_a_file_of_a_later_start_is_said_in_the_window_by_its
         shown = [view.send.pane.told.text()] if isinstance(view, TranslateView) else []
         return " ".join([*said, *shown])
 
-    assert _give_way(later, str(path))
+    assert later.give_way(str(path))
     qtbot.waitUntil(lambda: name in told(), timeout=20_000)
-    assert "handed-over" not in told()
-    assert left(services) == []
-
-
-def test_a_file_that_no_window_takes_is_left_for_none(
-    services: Services, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def nobody_answers(self: SingleInstance, link: str) -> bool:
-        raise AlreadyOpen("Tableside is already open.")
-
-    monkeypatch.setattr(SingleInstance, "give_way", nobody_answers)
-    with pytest.raises(AlreadyOpen):
-        _give_way(SingleInstance(), str(tmp_path / "mine.tablebook"))
-    assert left(services) == []

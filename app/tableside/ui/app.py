@@ -53,7 +53,7 @@ def run_window(words: list[str]) -> int:
     app = _application([word for word in words if word != link])
     link = str(own_file(link) or link)
     instance = SingleInstance()
-    if not instance.claim() and _give_way(instance, link):
+    if not instance.claim() and instance.give_way(link):
         return 0
     services = build_services()
     services.theme.apply()
@@ -158,24 +158,6 @@ def _load_qt() -> None:
 
         raise qt_error(str(error)) from error
     builtins.__import__ = plain
-
-
-def _give_way(instance: SingleInstance, link: str) -> bool:
-    """Give a link or a file to the window that is open; False where that ended meanwhile, and this is the window."""
-    from tableside.settings import home_dir
-    from tableside.ui.places import Place
-    from tableside.ui.process import HANDED_OVER, leave_for_window, own_file
-
-    path, taken = own_file(link), False
-    if path is None:
-        return instance.give_way(link)
-    note = leave_for_window(path, home_dir())
-    try:
-        taken = instance.give_way(Place(HANDED_OVER).link())
-    finally:
-        if not taken:
-            note.unlink(missing_ok=True)
-    return taken
 
 
 def _start_again() -> None:

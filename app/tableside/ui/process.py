@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
@@ -18,8 +16,7 @@ from tableside import OWN_FILES
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.model import BUNDLED
 from tableside.settings import window_claim, window_name
-from tableside.storage import is_there, write_atomically
-from tableside.storage.reading import Unreadable, read_bytes, read_text
+from tableside.storage.reading import Unreadable, read_text
 from tableside.ui import override
 from tableside.ui.places import SCHEME, Place, is_link
 from tableside.ui.services.texts import EditionChoice
@@ -34,11 +31,8 @@ _WAIT_MS = 400
 _STARTING_MS = 10_000
 """So long a window may take to listen that is being opened, or to end that is being closed."""
 _LOOK_AGAIN_MS = 200
-"""A killed process sends nothing."""
 _ANSWER_MS = 5_000
 _EVERY_MS = 1000
-_LONGEST_LINK = 16 * 1024
-_MOST_CONNECTIONS = 20
 _PAINTED_AT_LAST_MS = 2000
 
 
@@ -94,59 +88,41 @@ class SingleInstance(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._name = window_name()
         self._claim = window_claim()
         self._server: QLocalServer | None = None
         self._connections: list[QLocalSocket] = []
 
     def claim(self) -> bool:
         """Become the one window, before anything is loaded that it will write; False where there is another."""
-        # Without file locks, only a listening window can be detected.
-        return self._claim.take() and not self.is_reachable()
+        return self._claim.take()
 
-    def give_way(self, link: str, patience: int = _STARTING_MS) -> bool:
-        """Give the link to the window there is, also one that is just being opened; False where that ended meanwhile.
+    def give_way(self, asked: str, patience: int = _STARTING_MS) -> bool:
+        """Give a link or a file to the window there is, also one that is just being opened.
 
-        Then this is the one window.
+        Return False where that ended meanwhile; then this is the one window.
         """
-        from PySide6.QtCore import QDeadlineTimer, QFileSystemWatcher
+        from PySide6.QtCore import QDeadlineTimer
 
         until = QDeadlineTimer(patience)
-        watcher = QFileSystemWatcher([str(path) for path in self._claim.files if is_there(path)])
-        while not self.hand_over(link):
+        while not self.hand_over(asked):
             if self._claim.take():
                 return False
             if until.hasExpired():
                 raise AlreadyOpen(N_("Tableside is already open."))
-            _wait(_LOOK_AGAIN_MS, watcher.fileChanged)
+            _wait(_LOOK_AGAIN_MS)
         return True
 
-    def is_reachable(self) -> bool:
-        """Return whether a window may be open: its socket exists and is ours."""
-        if sys.platform == "win32":
-            return True
-        # Where Qt puts its sockets, which take 10 ms to load. Anybody may put one there and wait for links.
-        try:
-            return Path(self._address()).lstat().st_uid == os.getuid()
-        except (OSError, ValueError):
-            return False
-
-    def _address(self) -> str:
-        """Return where the window listens: it tells so, for another start may have other temporary folders."""
-        if told := self._claim.told():
-            return told
-        return self._name if sys.platform == "win32" else str(Path(os.environ.get("TMPDIR") or "/tmp", self._name))
-
-    def hand_over(self, link: str, patience: int = _ANSWER_MS) -> bool:
-        if not self.is_reachable():
+    def hand_over(self, asked: str, patience: int = _ANSWER_MS) -> bool:
+        address = self._claim.told()
+        if not address:
             return False
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
-        socket.connectToServer(self._address())
+        socket.connectToServer(address)
         if not socket.waitForConnected(_WAIT_MS):
             return False
-        socket.write(f"{link}\n".encode())
+        socket.write(os.fsencode(f"{asked}\n"))
         socket.flush()
         _wait(patience, socket.readyRead, socket.disconnected)
         taken = socket.canReadLine()
@@ -169,11 +145,13 @@ class SingleInstance(QObject):
             return
 
         self._server = QLocalServer(self)
+        # Only programs of the same user can connect.
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._receive)
-        QLocalServer.removeServer(self._name)  # what a killed program left behind
+        name = window_name()
+        QLocalServer.removeServer(name)  # what a killed program left behind
         # Another user may have put something there that cannot be removed; later starts learn the new place.
-        if self._server.listen(self._name) or self._server.listen(f"{self._name}-{os.getpid()}"):
+        if self._server.listen(name) or self._server.listen(f"{name}-{os.getpid()}"):
             self._claim.tell(self._server.fullServerName())
 
     def close(self) -> None:
@@ -188,10 +166,7 @@ class SingleInstance(QObject):
 
     def _receive(self) -> None:
         while self._server is not None and (connection := self._server.nextPendingConnection()) is not None:
-            connection.setReadBufferSize(_LONGEST_LINK)
             self._connections.append(connection)
-            for one in self._connections[:-_MOST_CONNECTIONS]:
-                one.abort()
             connection.readyRead.connect(self._read)
             connection.disconnected.connect(self._forget)
         self._read()
@@ -199,20 +174,17 @@ class SingleInstance(QObject):
     def _read(self) -> None:
         for connection in list(self._connections):
             while connection.canReadLine():
-                asked = bytes(connection.readLine(_LONGEST_LINK).data()).decode("utf-8", "replace").strip()
-                # Only places are accepted; an empty line raises the window.
-                if is_link(asked) or not asked:
+                asked = os.fsdecode(bytes(connection.readLine().data())).strip()
+                # An empty line raises the window.
+                if not asked or is_link(asked) or own_file(asked) is not None:
                     # Said first: what is opened may ask a question and wait for its answer.
                     connection.write(b"taken\n")
                     connection.flush()
                     self.asked.emit(asked)
-            if connection.bytesAvailable() >= _LONGEST_LINK:
-                connection.abort()
 
     def _forget(self) -> None:
         self._read()
-        gone = [one for one in self._connections if not one.isValid()]
-        for connection in gone:
+        for connection in [one for one in self._connections if not one.isValid()]:
             self._connections.remove(connection)
             connection.deleteLater()
 
@@ -270,8 +242,6 @@ class GarbageCollector(QObject):
 PLACE, BOOK, TRANSLATION, LANGUAGE = OWN_FILES
 
 _LONGEST = 64 * 1024
-HANDED_OVER = "handed-over"
-"""The place to ask for what a later start was given, and what the names of its notes in the data folder begin with."""
 
 
 class NotOurFile(TablesideError):
@@ -318,26 +288,6 @@ def read_place(path: Path) -> Place:
     if not is_link(link):
         raise NotOurFile(path)
     return Place.from_link(link)
-
-
-def leave_for_window(path: Path, data: Path) -> Path:
-    """Leave a note of a file for the open window, which accepts only places through its socket.
-
-    What stands in the person's own folder is from the person.
-    """
-    note = data / f"{HANDED_OVER}-{os.getpid()}-{os.urandom(4).hex()}"
-    write_atomically(note, os.fsencode(path), keep_previous=False, private=True)
-    return note
-
-
-def handed_over(data: Path) -> Iterator[Path]:
-    """Yield the files that later starts have left for this window, each once."""
-    for note in sorted(data.glob(f"{HANDED_OVER}-*")):
-        with suppress(OSError, Unreadable):
-            word = os.fsdecode(read_bytes(note, _LONGEST))
-            note.unlink()
-            if (path := own_file(word)) is not None:
-                yield path
 
 
 def _taken_in(path: Path, services: Services) -> Place:

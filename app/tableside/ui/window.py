@@ -36,7 +36,7 @@ from tableside.ui import override
 from tableside.ui.accessibility import SingleKeysOff, announce, install, locale_of, step_focus
 from tableside.ui.bars import Choices, FocusRing, NoticeBar, Rail, Sheets, TopBar
 from tableside.ui.places import PAGES, Place, page
-from tableside.ui.process import HANDED_OVER, handed_over, opened_place, own_file
+from tableside.ui.process import opened_place, own_file
 from tableside.ui.services import Services
 from tableside.ui.view import Part, Remembered, View, make_view, shortcuts_of
 from tableside.ui.widgets import FRAME, Pages, bare, command, named, show_document
@@ -119,17 +119,10 @@ class MainWindow(QMainWindow):
         if path is not None:
             self._open_file(path)
         elif link:
-            self._go_where_asked(Place.from_link(link))
+            self._services.navigator.go(Place.from_link(link))
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.raise_()
         self.activateWindow()
-
-    def _go_where_asked(self, place: Place) -> None:
-        if place.view != HANDED_OVER:
-            self._services.navigator.go(place)
-            return
-        for path in handed_over(self._services.folders.home):
-            self._open_file(path)
 
     def _open_file(self, path: Path) -> None:
         try:
