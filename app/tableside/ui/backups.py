@@ -5,16 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QLocale, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtWidgets import (
     QDialog,
-    QListView,
     QListWidget,
     QListWidgetItem,
     QMessageBox,
     QPushButton,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -29,38 +26,6 @@ from tableside.ui.widgets.desktop import ask_what_to_open, ask_where_to_save
 from tableside.ui.widgets.flow import FlowLayout
 
 _WIDTH, _HEIGHT = 640, 480
-
-
-_BESIDE, _ABOVE = 6, 6
-_HIGHEST = 10_000
-
-
-class WrappedList(QListWidget):
-    """Shows every sentence whole, in as many lines as its width asks for; nothing is to be pushed sideways."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setWordWrap(True)
-        self.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setItemDelegate(_Rows(self))
-
-
-class _Rows(QStyledItemDelegate):
-    """Reckons with the padding of the style sheet, which Qt leaves out when it counts lines."""
-
-    def __init__(self, rows: WrappedList) -> None:
-        super().__init__(rows)
-        self._rows = rows
-
-    @override
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        width = self._rows.viewport().width()
-        metrics = self._rows.fontMetrics()
-        room = QRect(0, 0, max(width - 2 * _BESIDE, 1), _HIGHEST)
-        lines = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, str(index.data()))
-        return QSize(width, lines.height() + 2 * _ABOVE)
 
 
 class BackupSheet(QDialog):
@@ -80,7 +45,8 @@ class BackupSheet(QDialog):
                 "there now, which is backed up first; the window opens again."
             ),
         )
-        self.list = named(WrappedList(), "backup-list")
+        self.list = named(QListWidget(), "backup-list")
+        self.list.setWordWrap(True)
         self.list.setAccessibleName(gettext("Backups"))
         self.told = text_label("backup-told")
         self._busy = False

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QListWidget,
     QMessageBox,
     QPushButton,
     QTextBrowser,
@@ -22,12 +21,11 @@ from PySide6.QtWidgets import (
 
 from tableside import __version__
 from tableside.news import read_news
+from tableside.ui.accessibility import announce
 from tableside.ui.places import PAGES
 from tableside.ui.services import Services
-from tableside.ui.services.unsaved import Unsaved
-from tableside.ui.widgets import fit_sheet, named, native_keys, text_label
+from tableside.ui.widgets import fit_sheet, named, native_keys
 from tableside.ui.widgets.desktop import copy_plain
-from tableside.ui.widgets.flow import FlowLayout
 
 Keys = tuple[tuple[str, str], ...]
 
@@ -107,10 +105,6 @@ class ShortcutSheet(QDialog):
         self.browser.moveCursor(QTextCursor.MoveOperation.Start)
 
 
-_UNSAVED_WIDTH, _UNSAVED_HEIGHT = 560, 320
-_TRIED_AGAIN_EVERY_MS = 3000
-
-
 class QuitQuestion(NamedTuple):
     """Work that is running when the window closes, its consequences, and the two answers."""
 
@@ -132,7 +126,7 @@ class QuitQuestion(NamedTuple):
         return question, end
 
 
-class UnsavedSheet(QDialog):
+class UnsavedSheet(QMessageBox):
     """Names what is not saved, and why; it can be tried again, copied, or given up. Escape goes back to the window."""
 
     saved = Signal()
@@ -142,91 +136,50 @@ class UnsavedSheet(QDialog):
     def __init__(self, services: Services, parent: QWidget) -> None:
         super().__init__(parent)
         self._services = services
-        gettext = services.language.gettext
+        gettext, roles = services.language.gettext, QMessageBox.ButtonRole
         named(self, "unsaved-sheet")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setIcon(QMessageBox.Icon.Warning)
         self.setWindowTitle(gettext("Not saved"))
-        self.about = text_label("unsaved-about")
-        self.list = named(QListWidget(), "unsaved-list")
-        self.list.setAccessibleName(gettext("Not saved"))
-        self.list.setWordWrap(True)
-        self.told = text_label("unsaved-told")
-        self.again, self.copy, self.stay, self.lose = (
-            named(QPushButton(words), name)
-            for name, words in (
-                ("unsaved-again", gettext("Try again")),
-                ("unsaved-copy", gettext("Copy it")),
-                ("unsaved-stay", gettext("Stay")),
-                ("unsaved-lose", ""),
-            )
-        )
-        self.again.setDefault(True)
-        self.lose.setAutoDefault(False)
-        self.again.clicked.connect(lambda _=False: self._try_again())
-        self.copy.clicked.connect(lambda _=False: self._copy())
-        self.stay.clicked.connect(lambda _=False: self.reject())
-        self.lose.clicked.connect(lambda _=False: self._give_up())
-        buttons = QWidget()
-        row = FlowLayout(buttons, 8)
-        for button in (self.again, self.copy, self.stay, self.lose):
-            row.addWidget(button)
-        column = QVBoxLayout(self)
-        for part in (self.about, self.list, self.told, buttons):
-            column.addWidget(part)
-        column.setStretch(1, 1)
-        self._looking = QTimer(self, interval=_TRIED_AGAIN_EVERY_MS)
-        self._looking.timeout.connect(self._look_again)
-        self._looking.start()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.again = self.addButton(gettext("Try again"), roles.AcceptRole)
+        self.copy = self.addButton(gettext("Copy it"), roles.ActionRole)
+        self.stay = self.addButton(gettext("Stay"), roles.RejectRole)
+        self.lose = self.addButton("", roles.DestructiveRole)
+        self.setDefaultButton(self.again)
+        self.setEscapeButton(self.stay)
+        for button, act in ((self.again, self._try_again), (self.copy, self._copy)):
+            button.clicked.disconnect()  # a message box closes with every button
+            button.clicked.connect(act)
+        self.lose.clicked.connect(lambda _=False: self.given_up.emit())
         self._show()
-        self.again.setFocus(Qt.FocusReason.OtherFocusReason)
-        fit_sheet(self, parent, _UNSAVED_WIDTH, _UNSAVED_HEIGHT)
 
-    def _show(self) -> None:
+    def _show(self, told: str = "") -> None:
         gettext, work = self._services.language.gettext, self._services.unsaved
         found, reason = work.found(), work.reason()
+        lost = any(one.lost for one in found)
         because = gettext("It could not be saved: {reason}.", reason=reason) if reason else ""
-        self.about.setText(" ".join(filter(None, (because, self._becomes(found)))))
-        any_lost = any(one.lost for one in found)
-        self.lose.setText(gettext("Close and lose it") if any_lost else gettext("Close anyway"))
-        self.list.clear()
-        self.list.addItems([one.what for one in found])
+        becomes = (
+            gettext("If you close Tableside now, this is lost or left undone:")
+            if lost
+            else gettext("If you close Tableside now, nothing is lost, but this is left undone:")
+        )
+        self.setText(f"{because} {becomes}".strip())
+        self.setInformativeText("\n".join((*(f"• {one.what}" for one in found), told)).strip())
+        self.lose.setText(gettext("Close and lose it") if lost else gettext("Close anyway"))
         self.copy.setEnabled(any(one.words for one in found))
-        if not found:
-            self._looking.stop()
-            self.about.setText(gettext("Everything is saved now."))
-            self.told.setText("")
-            self.again.hide()
-            self.lose.setText(gettext("Close Tableside"))
-
-    def _becomes(self, found: Sequence[Unsaved]) -> str:
-        gettext = self._services.language.gettext
-        if all(one.lost for one in found):
-            return gettext("If you close Tableside now, this is lost:")
-        if any(one.lost for one in found):
-            return gettext("If you close Tableside now, this is lost or left undone:")
-        return gettext("If you close Tableside now, nothing is lost, but this is left undone:")
-
-    def _look_again(self) -> None:
-        """Retry refused saves: the disk may have room by now."""
-        self._services.unsaved.save()
-        if not self._services.unsaved.found():
-            self._show()
+        announce(self, told)
 
     def _try_again(self) -> None:
         work = self._services.unsaved
         work.save()
-        if not work.found():
+        if work.found():
+            self._show(self._services.language.gettext("It could still not be saved."))
+        else:
             self.accept()
             self.saved.emit()
-            return
-        self._show()
-        self.told.setText(self._services.language.gettext("It could still not be saved."))
 
     def _copy(self) -> None:
         found = self._services.unsaved.found()
         copy_plain("\n\n".join(f"{one.what}\n{one.words}" for one in found if one.words))
-        self.told.setText(self._services.language.gettext("It is on the clipboard."))
-
-    def _give_up(self) -> None:
-        self.accept()
-        self.given_up.emit()
+        self._show(self._services.language.gettext("It is on the clipboard."))
