@@ -12,7 +12,7 @@ from tableside.resources import imports_dir
 from tableside.rulebook.render import EDITION
 from tableside.ui.comparing.view import CompareView
 from tableside.ui.places import Place
-from tableside.ui.reader.actions import Piece, as_html
+from tableside.ui.reader.actions import Piece, paper_page
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.search.view import SearchView
 from tableside.ui.services import Services
@@ -163,7 +163,7 @@ def test_a_print_names_the_edition_and_not_our_authority(club: Path, services: S
     edition = services.library.edition("snooker", *_where())
     piece = Piece(services.library, edition, None)
     assert piece.title == "Snooker – Club rules 1997"
-    shown = as_html(piece)
+    shown = paper_page(piece, services.catalogues.of).document.toPlainText()
     assert "Tuesday" in shown
     assert "restate" not in shown
     assert piece.file_name == "snooker.club-1997.en"

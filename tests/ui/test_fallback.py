@@ -14,7 +14,7 @@ from tableside.rulebook.render import Source
 from tableside.translation import open_workspace
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.ui.services.texts import Catalogues
-from tableside.ui.typeset.page import Look, set_book, spoken
+from tableside.ui.typeset.page import Look, set_book
 
 
 def test_untranslated_rules_are_marked(qtbot: QtBot, tmp_path: Path) -> None:
@@ -23,7 +23,7 @@ def test_untranslated_rules_are_marked(qtbot: QtBot, tmp_path: Path) -> None:
     (root / "i18n").mkdir()
     add_language(open_workspace(root), NewLanguage("de", "Deutsch"))
     library = Library(root / "rulebooks")
-    speak = spoken(Catalogues(lambda: root / "i18n"))
+    speak = Catalogues(lambda: root / "i18n").of
     page = set_book([Source(library, library.edition("blackball", "de"))], Look(LIGHT, 12.0, False), speak)
     text = page.document.toPlainText()
     assert text.count("[en]") > 100

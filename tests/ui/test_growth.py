@@ -172,7 +172,7 @@ def test_sheets_and_questions_leave_nothing(window: MainWindow, services: Servic
             window.show_news,
             window.show_backups,
             lambda: acts.print_rules(edition, "snooker/3.10"),
-            lambda: acts.save_rules(edition, "snooker/3.10", "md"),
+            lambda: acts.save_rules(edition, "snooker/3.10"),
             lambda: acts.make_handbook(edition),
             table.print.click,
         ):

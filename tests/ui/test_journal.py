@@ -10,8 +10,8 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QTextCursor
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -21,7 +21,7 @@ from tableside.games.match import Match, as_data
 from tableside.games.snooker.details import SnookerMatch
 from tableside.journal.export import as_html
 from tableside.journal.incident import incident_of
-from tableside.journal.model import MOST_IN_REMARK, Notes, draft_of_incident
+from tableside.journal.model import Notes, draft_of_incident
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulings.inquiry import Answer, inquire
@@ -632,25 +632,6 @@ def test_no_button_beside_an_entry_is_cut_in_a_low_window(
         assert bar.rect().contains(button.mapTo(bar, button.rect().bottomRight()))
 
 
-def test_what_is_pasted_into_a_remark_beyond_its_room_is_left_out_and_that_is_said(
-    window: MainWindow, services: Services, page: JournalView, kept: list[int]
-) -> None:
-    page.list.choose(0)
-    pasted = QMimeData()
-    pasted.setText("a foul " * 2_000_000)
-    page.detail.fields.remark.clear()
-    page.detail.fields.remark.insertFromMimeData(pasted)
-    assert "up to 100000 characters" in window.notice_bar.text.text()
-    page.detail.flush()
-    (entry,) = page.list.chosen_entries()
-    assert entry.notes.remark == pasted.text()[:MOST_IN_REMARK].strip()
-    services.notices.close_shown()
-    page.detail.fields.remark.moveCursor(QTextCursor.MoveOperation.Start)
-    QTest.keyClicks(page.detail.fields.remark, "xyz")
-    assert len(page.detail.fields.remark.toPlainText()) == MOST_IN_REMARK
-    assert "up to 100000 characters" in window.notice_bar.text.text()
-
-
 def test_a_remark_is_kept_as_soon_as_typing_stops(
     qtbot: QtBot, services: Services, page: JournalView, kept: list[int]
 ) -> None:
@@ -661,28 +642,3 @@ def test_a_remark_is_kept_as_soon_as_typing_stops(
     assert "and signed" in services.journal.journal.entry(kept[1]).notes.remark
     assert remark.hasFocus(), "saving must not take the keyboard away"
     assert "and signed" in remark.toPlainText()
-
-
-def test_a_remark_of_any_length_is_shown_by_its_beginning_and_stays_whole(
-    services: Services, page: JournalView, kept: list[int]
-) -> None:
-    entry = services.journal.journal.entry(kept[0])
-    long = "the cue ball " * 1_000_000 + "end"
-    services.journal.journal.edit(entry, replace(entry.notes, remark=long, players=""))
-    page.reload(keep=[entry.id])
-    fields = page.detail.fields
-    assert len(fields.remark.toPlainText()) == MOST_IN_REMARK + 1
-    assert fields.remark.isReadOnly()
-    assert "This remark has 13000003 characters." in fields.long_remark.text.text()
-    fields.long_remark.buttons["copy"].click()
-    assert QGuiApplication.clipboard().text() == long
-    fields.table.setText("7")
-    fields.table.textEdited.emit("7")
-    page.detail.flush()
-    changed = services.journal.journal.entry(kept[0]).notes
-    assert (changed.table, changed.remark == long) == ("7", True)
-    row = page.list.rows.index([one.id for one in page.list.entries].index(entry.id))
-    assert len(str(row.data(Qt.ItemDataRole.AccessibleTextRole))) < 1000
-    page.list.choose(0)
-    assert not fields.remark.isReadOnly()
-    assert not fields.long_remark.isVisible()

@@ -5,8 +5,8 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication, QTextCursor
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QDesktopServices, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QMessageBox, QTextBrowser
 from pytestqt.qtbot import QtBot
@@ -18,12 +18,12 @@ from tableside.rulebook import Library
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.render import Source, aligned, units_of
 from tableside.ui.places import Place
-from tableside.ui.reader.actions import Piece, as_html, as_markdown
+from tableside.ui.reader.actions import Piece, paper_page
 from tableside.ui.reader.browser import PageBrowser, PageLinks
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
-from tableside.ui.typeset.page import NOTE, Look, set_book, spoken
+from tableside.ui.typeset.page import NOTE, Look, set_book
 from tableside.ui.window import MainWindow
 
 from .test_every_view import settled
@@ -267,7 +267,7 @@ def test_every_rule_that_a_wizard_decides_says_so(services: Services) -> None:
     page = set_book(
         [Source(services.library, services.library.edition("carrom", "it"))],
         Look.of(services.theme),
-        spoken(services.catalogues),
+        services.catalogues.of,
     )
     text = page.document.toPlainText()
     decided = [rule for rule in services.library.edition("carrom", "it").rules if rule.kind == "rule"]
@@ -279,7 +279,7 @@ def test_every_rule_that_a_wizard_decides_says_so(services: Services) -> None:
 @pytest.mark.parametrize("book", ["snooker", "carrom", "blackball", "backgammon"])
 def test_every_clause_that_a_wizard_decides_leads_to_it_from_its_end(services: Services, book: str) -> None:
     edition = services.library.edition(book, "en")
-    page = set_book([Source(services.library, edition)], Look.of(services.theme), spoken(services.catalogues))
+    page = set_book([Source(services.library, edition)], Look.of(services.theme), services.catalogues.of)
     marked: dict[str, str] = {}
     links = PageLinks(page.document)
     link = links.next(0)
@@ -314,111 +314,18 @@ def test_the_head_and_every_print_say_which_edition_this_is(reader: Open, servic
     status = services.library.book(book).status["en"]
     assert view.header.status.text() == status
     piece = Piece(services.library, services.library.edition(book, "en"), None)
-    assert status in as_html(piece).replace("&#x27;", "'")
-    assert status in as_markdown(piece)
+    assert status in paper_page(piece, services.catalogues.of).document.toPlainText()
 
 
-def test_what_is_read_in_two_languages_is_saved_in_two(reader: Open, services: Services, tmp_path: Path) -> None:
+def test_what_is_read_in_two_languages_is_printed_in_two(reader: Open, services: Services) -> None:
     view = reader("snooker/3.10")
-    view.toggle_columns()
-    view.actions_of_rule.save_to(view.edition, "snooker/3.10", tmp_path / "both.html")  # type: ignore[arg-type]
-    saved = (tmp_path / "both.html").read_text(encoding="utf-8")
-    titles = [
-        services.library.rule("snooker/3.10", lang).title for lang in (services.reading.first, services.reading.second)
-    ]
-    assert all(title and title in saved for title in titles)
-    view.toggle_columns()
-    view.actions_of_rule.save_to(view.edition, "snooker/3.10", tmp_path / "one.md")  # type: ignore[arg-type]
-    assert str(titles[1]) not in (tmp_path / "one.md").read_text(encoding="utf-8")
-
-
-def test_a_divergence_shows_what_each_text_says(reader: Open, services: Services) -> None:
-    view = reader("snooker/3.10")
-    rule_id, divergence = next((rule, one) for one in services.library.divergences("snooker") for rule in one.rules)
-    view.preview(f"tableside-note:{rule_id}?lang=en", QRect(10, 10, 40, 16))
-    text = view.card.browser.toPlainText()
-    words = divergence.words_in("en")
-    for sentence in (*words.says, words.followed, words.why):
-        assert sentence in text
-
-
-def test_a_rule_shows_who_cites_it(reader: Open, services: Services) -> None:
-    citing = services.library.backlinks("snooker/2.16", "en")
-    view = reader("snooker/2.16")
-    text = view.browser.toPlainText()
-    start = text.index("Cited by", (view.browser.page.position_of("snooker/2.16") or 0))  # type: ignore[union-attr]
-    cited = {services.library.cite(link.source, "en").replace(" ", "\u00a0") for link in citing}
-    line = text[start : text.index("\n", start)]
-    assert any(citation in line.replace(" ", "\u00a0") for citation in cited)
-
-
-def test_find_on_the_page(reader: Open, qtbot: QtBot) -> None:
-    view = reader("snooker")
-    view.begin_find()
-    QTest.keyClicks(view.find_bar.field, "FREE BÁLL")
-    assert view.find_bar.count.text().startswith("1 of ")
-    QTest.keyClick(view.find_bar.field, Qt.Key.Key_Return)
-    assert view.find_bar.count.text().startswith("2 of ")
-    selections = view.browser.extraSelections()
-    assert selections[1].cursor.selectedText().lower() == "free ball"
-    QTest.keyClick(view.find_bar.field, Qt.Key.Key_Escape)
-    assert not view.find_bar.isVisible()
-    assert view.browser.extraSelections() == []
-
-
-def test_find_stays_where_one_reads(reader: Open) -> None:
-    view = reader("snooker/3.14.c")
-    view.begin_find()
-    QTest.keyClicks(view.find_bar.field, "frame")
-    spot = view.browser.spot().rule
-    assert spot.startswith(("snooker/3.14", "snooker/3.15"))
-
-
-def test_bookmarks_carry_notes(reader: Open, services: Services, qtbot: QtBot) -> None:
-    view = reader("carrom/45.a")
-    view.header.bookmark.click()
-    assert services.settings.current.bookmarks == (("carrom/45.a", ""),)
-    view.panel.setCurrentWidget(view.panel.bookmarks)
-    view.panel.bookmarks.mark("carrom/45.a")
-    QTest.keyClicks(view.panel.bookmarks.note, "ask Ada")
-    assert services.settings.current.bookmarks == (("carrom/45.a", "ask Ada"),)
-    view.header.bookmark.click()
-    assert not services.settings.current.bookmarks
-
-
-def test_recent_rules_come_newest_first(reader: Open, services: Services) -> None:
-    for rule in ("snooker/3.10", "carrom/45", "snooker/3.10"):
-        reader(rule)
-    assert services.settings.current.recent[:2] == ("snooker/3.10", "carrom/45")
-
-
-def test_copying(reader: Open, services: Services) -> None:
-    view = reader("snooker/3.10.b.ii")
-    edition = view.edition
-    assert edition is not None
-    clipboard = QGuiApplication.clipboard()
-    view.actions_of_rule.copy_citation(edition, "snooker/3.10.b.ii")
-    assert clipboard.text() == "Snooker, Section 3 Rule 10(b)(ii)"
-    view.actions_of_rule.copy_link(edition, "snooker/3.10.b.ii")
-    assert clipboard.text() == "tableside:snooker/3.10.b.ii?lang=en"
-    view.actions_of_rule.copy_text(edition, "snooker/3.10.b.ii")
-    assert "snookered on all reds" in clipboard.text()
-    assert "<p>" in clipboard.mimeData().html()
-    view.actions_of_rule.copy_markdown(edition, "snooker/3.10")
-    assert clipboard.text().startswith("## Section 3 Rule 10")
-    assert "](tableside:snooker/" in clipboard.text()
-    assert not clipboard.mimeData().hasHtml()
-
-
-def test_a_button_is_not_lit_any_more_when_its_menu_has_closed(reader: Open, qtbot: QtBot) -> None:
-    button = reader("snooker/3.10").header.more
-    QCursor.setPos(button.mapToGlobal(QPoint(-50, 300)))
-    # As Qt leaves it when the pointer went from the button to the menu.
-    button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, True)
-    button.menu().popup(button.mapToGlobal(button.rect().bottomLeft()))
-    button.menu().close()
-    qtbot.waitUntil(lambda: not button.underMouse(), timeout=20_000)
-    assert not button.isDown()
+    languages = services.reading.first, services.reading.second
+    titles = [services.library.rule("snooker/3.10", lang).title for lang in languages]
+    for two in (True, False):
+        view.toggle_columns()
+        piece = view.actions_of_rule.piece(view.edition, "snooker/3.10")  # type: ignore[arg-type]
+        printed = paper_page(piece, services.catalogues.of).document.toPlainText()
+        assert [str(title) in printed for title in titles] == [True, two]
 
 
 def test_copying_selected_words_leaves_the_remarks_out(reader: Open) -> None:
@@ -435,13 +342,8 @@ def test_saving_a_rule_a_section_and_a_book(reader: Open, tmp_path: Path, root: 
     view = reader("snooker/3.10")
     edition = view.edition
     assert edition is not None
-    for ending, beginning in (("pdf", b"%PDF-"), ("html", b"<!doctype html>"), ("md", b"")):
-        path = tmp_path / f"rules.{ending}"
-        view.actions_of_rule.save_to(edition, root, path)
-        data = path.read_bytes()
-        assert data.startswith(beginning)
-        if ending != "pdf":
-            assert "free ball" in data.decode()
+    view.actions_of_rule.save_to(edition, root, tmp_path / "rules.pdf")
+    assert (tmp_path / "rules.pdf").read_bytes().startswith(b"%PDF-")
 
 
 def test_a_folder_that_cannot_be_written_is_said(reader: Open, window: MainWindow, tmp_path: Path) -> None:
@@ -449,7 +351,7 @@ def test_a_folder_that_cannot_be_written_is_said(reader: Open, window: MainWindo
     edition = view.edition
     assert edition is not None
     (tmp_path / "file").write_text("")
-    view.actions_of_rule.save_to(edition, None, tmp_path / "file" / "rules.md")
+    view.actions_of_rule.save_to(edition, None, tmp_path / "file" / "rules.pdf")
     assert window.notice_bar.isVisible()
     assert "could not be saved" in window.notice_bar.text.text()
 
@@ -538,7 +440,7 @@ def test_examples_stand_beside_their_rule_in_the_language_of_the_page(services: 
     example = library.examples("snooker")[0]
     for lang in ("en", "fr"):
         source = Source(library, library.edition("snooker", lang))
-        page = set_book([source], Look.of(services.theme), spoken(services.catalogues))
+        page = set_book([source], Look.of(services.theme), services.catalogues.of)
         words = example.words_in(lang)
         (note,) = (one for one in page.notes if one.text == words.case)
         assert page.rule_at(note.position) == example.rules[0]
@@ -586,7 +488,7 @@ def test_a_narrow_window_folds_the_contents_and_stacks_the_languages(
 def test_who_cites_a_rule_is_said_once(window: MainWindow, services: Services) -> None:
     for rule in ("carrom/23", "blackball/4i"):
         source = Source(services.library, services.library.edition(book_of(rule), "en"))
-        page = set_book([source], Look.of(services.theme), spoken(services.catalogues), rule)
+        page = set_book([source], Look.of(services.theme), services.catalogues.of, rule)
         assert page.document.toPlainText().count("Cited by") == 1
 
 
@@ -596,7 +498,7 @@ def test_who_cites_a_section_of_clauses_is_said_once(window: MainWindow, service
     assert run_command(["import", str(file), "--new-book", "club", "--lang", "en"]) == 0
     services.texts.saved("club")
     source = Source(services.library, services.library.edition("club", "en"))
-    page = set_book([source], Look.of(services.theme), spoken(services.catalogues), "club/2")
+    page = set_book([source], Look.of(services.theme), services.catalogues.of, "club/2")
     assert page.document.toPlainText().count("Cited by") == 1
 
 

@@ -27,13 +27,12 @@ from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.sheets import gathering
 from tableside.translation.store import digest
 from tableside.ui.places import Place
-from tableside.ui.reader.actions import as_html, as_markdown, paper_page
+from tableside.ui.reader.actions import paper_page
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.translate.rows import FindingRow, RichRow
 from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.view import TranslateView
-from tableside.ui.typeset.page import spoken
 from tableside.ui.widgets.flow import OfferBar
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
@@ -448,9 +447,8 @@ def test_the_reader_marks_a_translation_that_is_outdated_or_wrong(
     assert shown.count(wrong) == 1
     assert wrong in shown.split("Sono 77 mm.")[1].splitlines()[0]
     piece = reader.actions_of_rule.piece(services.library.edition("snooker", "it"), RULE.rpartition(".")[0])
-    printed = paper_page(piece, spoken(services.catalogues)).document.toPlainText()
-    for text in (printed, as_html(piece), as_markdown(piece)):
-        assert (text.count(outdated), text.count(wrong)) == (1, 1)
+    printed = paper_page(piece, services.catalogues.of).document.toPlainText()
+    assert (printed.count(outdated), printed.count(wrong)) == (1, 1)
     assert said("Translate this") not in printed.replace("\u00a0", " ")
     reader.follow_link(f"tableside:translate:{other}?lang=it")
     assert (view.editor.draft.rule, view.editor.draft.lang) == (other, "it")

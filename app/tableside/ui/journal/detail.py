@@ -407,8 +407,7 @@ class EntryDetail(QWidget):
 
     def _keep_typed(self) -> None:
         """Have what is typed on the disk within the second, with what it began with, until the journal has it."""
-        # A remark that was not written here, and cannot be, is in the journal already, whatever its size.
-        if len(self._entries) == 1 and not self.fields.remark.is_shortened:
+        if len(self._entries) == 1:
             typed = {**_as_texts(self.fields.notes()), _BEGUN_WITH: json.dumps(_as_texts(self._begun_with))}
             self._services.typed.keep(about(self._entries[0].identity), typed)
 

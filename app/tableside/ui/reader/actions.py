@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QPagedPaintDevice, QTextCursor
 from PySide6.QtWidgets import QMenu, QWidget
 
-from tableside.diagrams.svg import diagram_svg
 from tableside.errors import TablesideError
 from tableside.palette import LIGHT
 from tableside.rulebook import BUNDLED, Book, Edition, Library
@@ -31,7 +28,6 @@ from tableside.ui.widgets.desktop import ask_where_to_save, copy_plain, copy_ric
 Doubts = Callable[[Edition], Mapping[str, str]]
 
 _MOST_RULINGS = 8
-_FILTERS = {"pdf": "PDF (*.pdf)", "html": "HTML (*.html)", "md": "Markdown (*.md)"}
 
 
 _MOST_RECENT = 30
@@ -120,18 +116,6 @@ class Piece:
         return [text for text in (in_language(part, lang) for part in parts) if text]
 
 
-def write_piece(piece: Piece, path: Path, speak: Speak) -> None:
-    """Save in the format that the name of the file asks for."""
-    ending = path.suffix.lower().lstrip(".")
-    if ending == "pdf":
-        data = as_pdf(piece, speak)
-    elif ending in ("html", "htm"):
-        data = as_html(piece).encode()
-    else:
-        data = as_markdown(piece).encode()
-    write_named(path, data)
-
-
 def as_pdf(piece: Piece, speak: Speak) -> bytes:
     return paper.as_pdf(paper_page(piece, speak).document, piece.title, paper.screen_dpi())
 
@@ -164,71 +148,6 @@ def paper_page(piece: Piece, speak: Speak) -> SetPage:
         )
         cursor.insertText(line, look.characters_in(LIGHT.muted, 0.8))
     return page
-
-
-def as_html(piece: Piece) -> str:
-    """Return the piece as one HTML file that needs no other."""
-    lang = piece.edition.lang
-    columns = [f'<div lang="{one.lang}">{_html_of(piece, one)}</div>' for one in piece.editions]
-    body = columns[0] if len(columns) == 1 else f'<div class="columns">{"".join(columns)}</div>'
-    about = "\n".join(f"<p>{escape(line)}</p>" for line in piece.about())
-    return _HTML.format(c=LIGHT, lang=lang, title=escape(piece.title), body=body, about=about)
-
-
-def _html_of(piece: Piece, edition: Edition) -> str:
-    def diagram(name: str) -> str:
-        svg = diagram_svg(name, edition.lang, False)
-        return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}" if svg else f"diagram:{name}"
-
-    view = RuleView(piece.library, edition, diagram, doubts=piece.doubts(edition))
-    return "\n".join(view.html(root) for root in _roots(piece, edition))
-
-
-def _roots(piece: Piece, edition: Edition) -> list[str]:
-    return [piece.root] if piece.root else [rule.id for rule in edition.rules if rule.parent is None]
-
-
-def as_markdown(piece: Piece) -> str:
-    """Return the piece as Markdown, one edition after the other."""
-    parts: list[str] = []
-    for edition in piece.editions:
-        view = RuleView(piece.library, edition, doubts=piece.doubts(edition))
-        parts += ["---"] if parts else []
-        parts += [view.markdown(root).rstrip() for root in _roots(piece, edition)]
-    if piece.root is None:
-        parts.insert(0, f"# {piece.title}")
-    about = "\n\n".join(piece.about())
-    return "\n\n".join([*parts, "---", about]) + "\n"
-
-
-_HTML = """<!doctype html>
-<html lang="{lang}">
-<head>
-<meta charset="utf-8">
-<title>{title}</title>
-<style>
-body {{ font: 17px/1.5 Georgia, serif; color: {c.ink}; background: {c.surface}; }}
-body {{ max-width: 42em; margin: 2em auto; padding: 0 1em; }}
-h1, h2 {{ font-family: system-ui, sans-serif; line-height: 1.2; color: {c.accent}; }}
-h2 {{ font-size: 1.15em; color: inherit; margin-top: 1.8em; }}
-.number, .label, .caption, footer {{ color: {c.muted}; }}
-.clause {{ margin-left: 2em; }}
-.clause > p:first-child > .label {{ display: inline-block; min-width: 2em; margin-left: -2em; }}
-a {{ color: {c.link}; }}
-img {{ max-width: 100%; }}
-body:has(.columns) {{ max-width: 84em; }}
-.columns {{ display: grid; grid-template-columns: 1fr 1fr; gap: 3em; }}
-footer {{ border-top: 1px solid {c.line}; margin-top: 3em; font-size: 0.85em; }}
-</style>
-</head>
-<body>
-{body}
-<footer>
-{about}
-</footer>
-</body>
-</html>
-"""
 
 
 class RuleActions:
@@ -287,16 +206,14 @@ class RuleActions:
         piece = self.piece(edition, root)
         paper.ask_for_printer(self._parent, piece.title, lambda printer: print_piece(piece, printer, self._speak))
 
-    def save_rules(self, edition: Edition, root: str | None, ending: str) -> None:
+    def save_rules(self, edition: Edition, root: str | None) -> None:
         piece = self.piece(edition, root)
-        name = f"{piece.file_name}.{ending}"
-        ask_where_to_save(
-            self._parent, self.gettext("Save"), name, _FILTERS[ending], partial(self.save_to, edition, root)
-        )
+        name = f"{piece.file_name}.pdf"
+        ask_where_to_save(self._parent, self.gettext("Save"), name, "PDF (*.pdf)", partial(self.save_to, edition, root))
 
     def save_to(self, edition: Edition, root: str | None, path: Path) -> None:
         try:
-            write_piece(self.piece(edition, root), path, self._speak)
+            write_named(path, as_pdf(self.piece(edition, root), self._speak))
         except TablesideError as error:
             self._services.notices.say_error(error)
         else:
@@ -334,9 +251,8 @@ class RuleActions:
         self._submenu(
             menu, gettext("Print"), [(words, partial(self.print_rules, edition, root)) for words, root in scopes]
         )
-        for ending, title in (("pdf", "PDF"), ("html", "HTML"), ("md", "Markdown")):
-            acts = [(words, partial(self.save_rules, edition, root, ending)) for words, root in scopes]
-            self._submenu(menu, gettext("Save as {format}", format=title), acts)
+        acts = [(words, partial(self.save_rules, edition, root)) for words, root in scopes]
+        self._submenu(menu, gettext("Save as {format}", format="PDF"), acts)
         _add(menu, gettext("Handbook…"), "", partial(self.make_handbook, edition))
         add_card_menu(menu, self._services, edition, self._parent)
         menu.addSeparator()

@@ -25,7 +25,7 @@ from tableside.ui.reader.browser import ABOVE, FindBar, PageBrowser, Spot
 from tableside.ui.reader.panel import Header, Panel
 from tableside.ui.services import Services
 from tableside.ui.services.texts import EditionChoice
-from tableside.ui.typeset.page import NOTE, Look, SetPage, set_book, spoken
+from tableside.ui.typeset.page import NOTE, Look, SetPage, set_book
 from tableside.ui.typeset.preview import Card, HoverTimer, Previews
 from tableside.ui.view import Follower, Part, View
 from tableside.ui.widgets import bare, command, emptied, give_menu, named
@@ -189,7 +189,7 @@ class ReaderView(View):
         self._told_stand_in: tuple[Edition, str] | None = None
         self._look = Look.of(services.theme)
         self._pages: OrderedDict[tuple[object, ...], SetPage] = OrderedDict()
-        self._speak = spoken(services.catalogues)
+        self._speak = services.catalogues.of
         self._doubts = TranslationDoubts(services, self)
         self._previews = Previews(services)
         self.actions_of_rule = RuleActions(services, self, self._speak, self._edition_beside, self._doubts.of)

@@ -16,7 +16,6 @@ from tableside.ui.accessibility import locale_of
 from tableside.ui.translate.markdown_field import TargetField, keep_every_sign
 from tableside.ui.translate.rows import diff_html, look_of, muted, page_of
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.typeset.page import spoken
 from tableside.ui.widgets import bare, label_tool, line_edit, named, plain_label, push_button, show_document
 
 _BETWEEN = 4
@@ -56,7 +55,7 @@ class TextPane(QTextBrowser):
                 edition = workspace.edition(book, workspace.source_lang(book))
             services = self._session.services
             document = page_of(
-                workspace.library, edition, rule_id, text, look_of(services.theme), spoken(services.catalogues)
+                workspace.library, edition, rule_id, text, look_of(services.theme), services.catalogues.of
             )
         except (TablesideError, KeyError):
             self.setPlainText(text.plain)

@@ -32,14 +32,14 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 
 from tableside.diagrams.svg import diagram_svg
+from tableside.messages import Catalogue
 from tableside.palette import Colours
 from tableside.rulebook import Block, Child, Rule
-from tableside.rulebook.figures import Figures, figures
+from tableside.rulebook.figures import figures
 from tableside.rulebook.inline import Run
 from tableside.rulebook.render import Source, Unit, aligned, units_of
 from tableside.ui import override
 from tableside.ui.places import Place
-from tableside.ui.services.texts import Catalogues
 from tableside.ui.theme import Theme
 from tableside.ui.widgets import LANGUAGE
 
@@ -142,35 +142,24 @@ def diagram_renderer(name: str, lang: str, dark: bool) -> QSvgRenderer | None:
     return renderer if renderer is not None and renderer.isValid() else None
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A figure as written in one text that the other text lacks."""
-
-    written: str
-
-
 def differences(
     pair: tuple[Unit | None, Unit | None], languages: tuple[str, str]
-) -> tuple[tuple[Difference, ...], tuple[Difference, ...]]:
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Give, for each of two texts of a unit, the figures that the other lacks; none where one text is missing."""
     first, second = pair
     if first is None or second is None or not (first.blocks and second.blocks):
         return (), ()
     # Over the whole rule: a translation may move a figure from one paragraph of it to another.
     left, right = figures(first.rule.markdown, languages[0]), figures(second.rule.markdown, languages[1])
-    return _lacking(left, right), _lacking(right, left)
+    return tuple(left.beyond(right)), tuple(right.beyond(left))
 
 
-def _lacking(stated: Figures, other: Figures) -> tuple[Difference, ...]:
-    return tuple(Difference(written) for written in stated.beyond(other))
-
-
-def split_at(text: str, marked: Sequence[Difference]) -> Iterator[tuple[str, bool]]:
+def split_at(text: str, marked: Sequence[str]) -> Iterator[tuple[str, bool]]:
     """Split words into those to mark and those to leave."""
     if not marked:
         yield text, False
         return
-    alternatives = "|".join(re.escape(one.written) for one in sorted(marked, key=lambda one: -len(one.written)))
+    alternatives = "|".join(re.escape(one) for one in sorted(marked, key=lambda one: -len(one)))
     position = 0
     for match in re.finditer(rf"(?<![\w.,])(?:{alternatives})(?![\w]|[.,]\d)", text):
         if match.start() > position:
@@ -181,27 +170,8 @@ def split_at(text: str, marked: Sequence[Difference]) -> Iterator[tuple[str, boo
         yield text[position:], False
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The page's own messages, in the language of each column."""
-
-    cited_by: str
-    texts_differ: str
-    and_more: str
-    example: str
-    changed: str
-    changed_since: str
-    figures_differ: str
-    """With places for the name of the other edition and for the figures of both."""
-    our_text: str
-    rule_on: str
-    rule_on_this: str
-    translate_this: str
-    wizard: Callable[[str], str]
-    """The name of a ruling."""
-
-
-Speak = Callable[[str], Words]
+Speak = Callable[[str], Catalogue]
+"""Returns the words of a language."""
 
 
 class PageNote(NamedTuple):
@@ -393,7 +363,7 @@ class _Setter:
         cursor: QTextCursor,
         source: Source,
         look: Look,
-        words: Words,
+        words: Catalogue,
         *,
         gutter: float = 0.0,
         root: str | None = None,
@@ -403,7 +373,7 @@ class _Setter:
         self._page = page
         self._source = source
         self._look = look
-        self._words = words
+        self._words, self._gettext = words, words.gettext
         self._gutter = gutter
         self._fresh = True
         self._first = True
@@ -422,7 +392,7 @@ class _Setter:
         self._page.speak(self._source.lang, self.cursor.position())
         self._fresh = True
 
-    def set_unit(self, unit: Unit, marked: Sequence[Difference] = ()) -> None:
+    def set_unit(self, unit: Unit, marked: Sequence[str] = ()) -> None:
         rule = unit.rule
         if unit.heading:
             self._heading(rule)
@@ -472,7 +442,7 @@ class _Setter:
     def _stands_on(self, rule: Rule) -> None:
         """Say quietly which rule of the book's own text it is that an imported edition numbers otherwise."""
         if self._with_remarks and (number := self._source.stands_on(rule)):
-            told = f"\u2002= {number} ({self._source.own_name or self._words.our_text})"
+            told = f"\u2002= {number} ({self._source.own_name or self._gettext('our text')})"
             self.cursor.insertText(told.replace(" ", "\u00a0"), self._look.small(self._look.colours.muted))
 
     def _rulings(self, rule: Rule) -> None:
@@ -484,9 +454,9 @@ class _Setter:
         if not wizards:
             return
         self._paragraph(self._indent(0), 0.0, 0.0, look.em * 0.35, 120.0)
-        self.cursor.insertText(self._words.rule_on, look.small(look.colours.muted))
+        self.cursor.insertText(self._gettext("Rule on this:"), look.small(look.colours.muted))
         for wizard in wizards:
-            self._pill(self._words.wizard(wizard.id), Place("rulings", wizard.id).link())
+            self._pill(self._words.text(f"wizard.{wizard.id}"), Place("rulings", wizard.id).link())
 
     def _ruling_on_clause(self, clause: Rule) -> None:
         """Lead from the end of a clause to the ruling that decides it."""
@@ -495,10 +465,10 @@ class _Setter:
         for wizard in deciding_clause(clause.id, 1):
             address = Place("rulings", wizard.id).link()
             # A symbol is enough on screen.
-            words = f"{SCALES} {self._words.rule_on_this}" if QAccessible.isActive() else SCALES
+            words = f"{SCALES} {self._gettext('Rule on this')}" if QAccessible.isActive() else SCALES
             self.cursor.insertText(f"\u00a0{words}", self._look.small(self._look.colours.link, address))
 
-    def _line(self, unit: Unit, line: str, first: bool, in_list: bool, marked: Sequence[Difference]) -> None:
+    def _line(self, unit: Unit, line: str, first: bool, in_list: bool, marked: Sequence[str]) -> None:
         look = self._look
         bullet = in_list and line.startswith(("- ", "* ", "+ "))
         if bullet:
@@ -554,7 +524,7 @@ class _Setter:
             self._ruling_on_clause(rule)
         if own_end and rule.id in self._source.divergences:
             self._pill(
-                f"≠ {self._words.texts_differ}".replace(" ", "\u00a0"), f"{NOTE}{rule.id}?lang={self._source.lang}"
+                f"≠ {self._gettext('texts differ')}".replace(" ", "\u00a0"), f"{NOTE}{rule.id}?lang={self._source.lang}"
             )
         if own_end:
             self._doubt(rule)
@@ -568,7 +538,7 @@ class _Setter:
         if not citing:
             return
         self._paragraph(self._indent(0), 0.0, look.em * 0.15, look.em * 0.3, 125.0)
-        self.cursor.insertText(f"{self._words.cited_by} ", look.small(look.colours.muted))
+        self.cursor.insertText(f"{self._gettext('Cited by')} ", look.small(look.colours.muted))
         for index, source_id in enumerate(citing[:_MOST_CITING]):
             if index:
                 self.cursor.insertText(" · ", look.small(look.colours.muted))
@@ -578,7 +548,8 @@ class _Setter:
             )
         if len(citing) > _MOST_CITING:
             self.cursor.insertText(
-                f" · {self._words.and_more.format(count=len(citing) - _MOST_CITING)}", look.small(look.colours.muted)
+                f" · {self._gettext('and {count} more', count=len(citing) - _MOST_CITING)}",
+                look.small(look.colours.muted),
             )
 
     def _doubt(self, rule: Rule) -> None:
@@ -592,23 +563,26 @@ class _Setter:
             return
         address = f"tableside:translate:{rule.id}?lang={lang}"
         self.cursor.insertText(
-            self._words.translate_this.replace(" ", "\u00a0"), look.small(look.colours.link, address)
+            self._gettext("Translate this").replace(" ", "\u00a0"), look.small(look.colours.link, address)
         )
 
     def _notes(self, unit: Unit) -> None:
         """Note worked examples, later changes and other figures beside the words they belong to."""
-        lang, words = self._source.lang, self._words
+        lang, gettext = self._source.lang, self._gettext
         for example in self._source.examples.get(unit.rule.id, ()):
             told = example.words_in(lang)
-            self._note(words.example, words.example, told.case, told.ruling)
+            self._note(gettext("Example."), gettext("Example."), told.case, told.ruling)
         for change in self._source.later_changes.get(unit.rule.id, ()):
             year = _YEAR.search(change.origin)
-            short = f"{words.changed} {year[0]}" if year else words.changed
-            self._note(short, words.changed_since, f"{change.words_in(lang)} ({change.origin})")
+            short = f"{gettext('changed')} {year[0]}" if year else gettext("changed")
+            self._note(short, gettext("Changed since this edition."), f"{change.words_in(lang)} ({change.origin})")
         for other in self._source.other_figures.get(unit.rule.id, ()):
             here, there = ("; ".join(figures) or "–" for figures in (other.here, other.there))
-            name = f"“{other.name}”" if other.name else words.our_text
-            self._note(f"≠ {here}", "≠", words.figures_differ.format(here=here, there=there, edition=name))
+            name = f"“{other.name}”" if other.name else gettext("our text")
+            told_figures = gettext(
+                "Other figures: {here} here, {there} in {edition}", here=here, there=there, edition=name
+            )
+            self._note(f"≠ {here}", "≠", told_figures)
 
     def _note(self, short: str, label: str, text: str, strong: str = "") -> None:
         notes = self._page.notes
@@ -691,29 +665,6 @@ def _label_widths(rules: Sequence[Rule], look: Look) -> Mapping[int, float]:
             width = look.metrics.horizontalAdvance(rule.sign) + look.em * 0.45
             widest[depth] = max(widest.get(depth, look.em * 1.4), width)
     return widest
-
-
-def spoken(catalogues: Catalogues) -> Speak:
-    """Return what says what the page itself says, in the language of its column."""
-
-    def speak(language: str) -> Words:
-        catalogue = catalogues.of(language)
-        return Words(
-            cited_by=catalogue.gettext("Cited by"),
-            texts_differ=catalogue.gettext("texts differ"),
-            and_more=catalogue.gettext("and {count} more"),
-            example=catalogue.gettext("Example."),
-            changed=catalogue.gettext("changed"),
-            changed_since=catalogue.gettext("Changed since this edition."),
-            figures_differ=catalogue.gettext("Other figures: {here} here, {there} in {edition}"),
-            our_text=catalogue.gettext("our text"),
-            rule_on=catalogue.gettext("Rule on this:"),
-            rule_on_this=catalogue.gettext("Rule on this"),
-            translate_this=catalogue.gettext("Translate this"),
-            wizard=lambda name: catalogue.text(f"wizard.{name}"),
-        )
-
-    return speak
 
 
 PLAIN = Run("")

@@ -15,7 +15,7 @@ from tableside.ui import override
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.typeset.page import NOTE, Look, PageNote, SetPage, set_book, spoken
+from tableside.ui.typeset.page import NOTE, Look, PageNote, SetPage, set_book
 from tableside.ui.widgets import LANGUAGE, bare, named, show_document
 
 _FACTOR = 0.92
@@ -33,7 +33,7 @@ def small_look(look: Look) -> Look:
 class Previews:
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._speak = spoken(services.catalogues)
+        self._speak = services.catalogues.of
 
     @property
     def _library(self) -> Library:

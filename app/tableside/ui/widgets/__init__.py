@@ -6,14 +6,11 @@ from collections.abc import Callable
 from html import escape
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
     QCursor,
-    QFont,
-    QFontInfo,
-    QFontMetrics,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -48,9 +45,6 @@ FRAME = QSize(16, 48)
 """The assumed size of the window frame, which is unknown before the window is shown."""
 LANGUAGE = "language"
 """The property of a document that says in which language it is written, where it is not that of the window."""
-_SMALLER = (1.0, 0.9, 0.8)
-_ENDLESS = 10_000
-_WRAPPED = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignVCenter.value
 
 
 def named(thing: _T, name: str) -> _T:
@@ -279,31 +273,18 @@ class Pages(QStackedWidget):
 
 
 class ElidedLabel(QLabel):
-    """Uses the room it is given: one line, else several in smaller type; where none fits it ends in dots."""
+    """One line that ends in dots where there is no room for all of it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
 
-    def _fitting(self) -> tuple[QFont, str]:
-        room, text = self.contentsRect(), self.text()
-        if self.fontMetrics().horizontalAdvance(text) <= room.width():
-            return self.font(), text
-        for smaller in _SMALLER:
-            font = QFont(self.font())
-            font.setPointSizeF(QFontInfo(font).pointSizeF() * smaller)
-            needed = QFontMetrics(font).boundingRect(QRect(0, 0, room.width(), _ENDLESS), _WRAPPED, text)
-            if needed.height() <= room.height() and needed.width() <= room.width():
-                return font, text
-        return self.font(), self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        font, text = self._fitting()
-        painter = QPainter(self)
+        painter, room = QPainter(self), self.contentsRect()
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
         painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.setFont(font)
-        painter.drawText(self.contentsRect(), _WRAPPED, text)
+        painter.drawText(room, self.alignment(), text)
         painter.end()
 
     @override

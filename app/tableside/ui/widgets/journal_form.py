@@ -8,8 +8,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QMimeData, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent, QTextCursor
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -26,7 +26,7 @@ from shiboken6 import isValid
 
 from tableside.errors import N_
 from tableside.games.match import Match
-from tableside.journal.model import APPEAL_OUTCOMES, MOST_IN_REMARK, Draft, Entry, Notes, merged
+from tableside.journal.model import APPEAL_OUTCOMES, Draft, Entry, Notes, merged
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
@@ -35,8 +35,6 @@ from tableside.ui import override
 from tableside.ui.services import Services
 from tableside.ui.services.cases import short_moment
 from tableside.ui.widgets import command, named, plain_label, push_button, scroll_area, set_shown
-from tableside.ui.widgets.desktop import copy_plain
-from tableside.ui.widgets.flow import OfferBar
 
 _SETTLE_MS = 700
 _LONGEST_MS = 1500
@@ -50,56 +48,23 @@ _LINES = 3
 class RemarkField(QPlainTextEdit):
     """A few lines of text; Tab moves on, as in every other field."""
 
-    overfull = Signal()
-    """Something was typed or pasted for which there is no room."""
-
     def __init__(self) -> None:
         super().__init__()
         named(self, "journal-remark")
         self.setTabChangesFocus(True)
-        self._whole = ""
-        self.textChanged.connect(self._bound)
-
-    @property
-    def is_shortened(self) -> bool:
-        """Whether only the beginning is shown, of a remark that was not written here."""
-        return bool(self._whole)
 
     def remark(self) -> str:
-        return self._whole or self.toPlainText().strip()
+        return self.toPlainText().strip()
 
     def show_remark(self, remark: str) -> None:
         """Show another remark, without telling of it as of something typed; the same one is left alone, cursor and all.
 
         A trailing blank is not saved, but the user may go on typing behind it.
         """
-        if self.remark() == remark:
-            return
-        self._whole = remark if len(remark) > MOST_IN_REMARK else ""
-        self.setReadOnly(self.is_shortened)
-        self.blockSignals(True)
-        self.setPlainText(remark[:MOST_IN_REMARK] + "…" if self.is_shortened else remark)
-        self.blockSignals(False)
-
-    @override
-    def insertFromMimeData(self, source: QMimeData) -> None:
-        """Take as much of what is pasted or dropped as there is room for, before any of it is laid out."""
-        words, replaced = source.text(), len(self.textCursor().selectedText())
-        room = max(MOST_IN_REMARK - len(self.toPlainText()) + replaced, 0)
-        if len(words) <= room:
-            super().insertFromMimeData(source)
-            return
-        self.textCursor().insertText(words[:room])
-        self.overfull.emit()
-
-    def _bound(self) -> None:
-        """Take away again what was typed beyond the room there is."""
-        excess = self.document().characterCount() - 1 - MOST_IN_REMARK
-        if excess > 0 and not self.is_shortened:
-            cursor = self.textCursor()
-            cursor.movePosition(QTextCursor.MoveOperation.PreviousCharacter, QTextCursor.MoveMode.KeepAnchor, excess)
-            cursor.removeSelectedText()
-            self.overfull.emit()
+        if self.remark() != remark:
+            self.blockSignals(True)
+            self.setPlainText(remark)
+            self.blockSignals(False)
 
     @override
     def sizeHint(self) -> QSize:
@@ -153,15 +118,10 @@ class NotesFields(QScrollArea):
             grid.addWidget(label, row, column, 1, width, Qt.AlignmentFlag.AlignBottom)
             grid.addWidget(field, row + 1, column, 1, width)
             label.setBuddy(field)
-        self.long_remark = OfferBar("journal-long-remark", "copy")
-        """Says that only the beginning of a remark is shown, and gives all of it."""
-        self.long_remark.buttons["copy"].clicked.connect(lambda _=False: self._copy_remark())
-        self.remark.overfull.connect(self._say_cut)
         grid.addWidget(self.on_appeal, below + 2, 0)
         grid.addWidget(
             self.appeal_outcome, below + (2 if columns > 1 else 3), min(1, columns - 1), 1, max(1, columns - 1)
         )
-        grid.addWidget(self.long_remark, below + 4, 0, 1, columns)
         grid.setColumnStretch(0, 3)
         for column in range(1, columns):
             grid.setColumnStretch(column, 2)
@@ -204,7 +164,6 @@ class NotesFields(QScrollArea):
             if field.text().strip() != text:
                 field.setText(text)
         self.remark.show_remark(notes.remark)
-        self._say_long_remark()
         self.on_appeal.setChecked(notes.on_appeal)
         self.appeal_outcome.setCurrentIndex(max(0, self.appeal_outcome.findData(notes.appeal_outcome)))
         self._timer.stop()
@@ -233,7 +192,6 @@ class NotesFields(QScrollArea):
             gettext("Referee"),
             gettext("Remark"),
         )
-        self._say_long_remark()
         self.on_appeal.setText(gettext("Decided on appeal"))
         self.appeal_outcome.setAccessibleName(gettext("What came of the appeal"))
         for index, words in enumerate((N_("What came of the appeal"), *APPEAL_OUTCOMES.values())):
@@ -241,22 +199,6 @@ class NotesFields(QScrollArea):
         for label, field, text in zip(self._labels, (*self.lines, self.remark), texts, strict=True):
             label.setText(text)
             field.setAccessibleName(text)
-
-    def _say_cut(self) -> None:
-        words = N_("A remark can have up to {most} characters; the rest was cut.")
-        self._services.notices.say(self._services.language.gettext(words, most=MOST_IN_REMARK))
-
-    def _say_long_remark(self) -> None:
-        gettext = self._services.language.gettext
-        words = N_("This remark has {count} characters. Only its beginning is shown, and it cannot be changed here.")
-        if self.remark.is_shortened:
-            self.long_remark.text.setText(gettext(words, count=len(self.remark.remark())))
-        self.long_remark.buttons["copy"].setText(gettext("Copy the whole remark"))
-        self.long_remark.setVisible(self.remark.is_shortened)
-
-    def _copy_remark(self) -> None:
-        copy_plain(self.remark.remark())
-        self._services.notices.say(self._services.language.gettext("It is on the clipboard."))
 
     def _show_outcome(self) -> None:
         # It keeps its place: nothing moves when the box is ticked.
