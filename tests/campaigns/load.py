@@ -30,7 +30,8 @@ from tableside.messages import load_catalogue
 from tableside.resources import data_root
 from tableside.rulebook import Library
 from tableside.storage.database import NAME, Database
-from tableside.study import Memory, Study
+from tableside.study.memory import Memory
+from tableside.study.questions import Study
 from tests.conftest import ROOT
 
 PAGES = (

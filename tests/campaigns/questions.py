@@ -18,8 +18,10 @@ import pytest
 
 from tableside.messages import available_languages, load_catalogue
 from tableside.rulebook import Library
-from tableside.study import Question, Study, scope_of
 from tableside.study.fairness import faults_of
+from tableside.study.model import Question
+from tableside.study.questions import Study
+from tableside.study.scope import scope_of
 from tests.conftest import ROOT
 from tests.study.plain_reading import doubts_about
 

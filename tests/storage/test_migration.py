@@ -19,7 +19,7 @@ from tableside.storage import migration
 from tableside.storage.backups import backups, open_database, restore
 from tableside.storage.database import Database
 from tableside.storage.kept import UnfinishedWork
-from tableside.study import Memory, past_exams
+from tableside.study.memory import Memory, past_exams
 from tableside.translation.changes import History
 from tests.storage.conftest import folder_of_version_0_2
 from tests.storage.test_backups import stops

@@ -10,8 +10,8 @@ from tableside.games import find_wizard
 from tableside.messages import Catalogue, available_languages, load_catalogue
 from tableside.rulebook import Library
 from tableside.rulings.intake import read_scenario
-from tableside.study import Study
 from tableside.study.fairness import is_absurd
+from tableside.study.questions import Study
 from tableside.study.sampling import rule_on
 from tests.conftest import ROOT
 

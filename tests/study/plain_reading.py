@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
-from tableside.study import Question, Study
+from tableside.study.model import Question
+from tableside.study.questions import Study
 
 LONG_ENOUGH = 12
 ALIKE = {
@@ -55,7 +56,7 @@ def doubts_about(study: Study, question: Question, lang: str) -> list[str]:
     told = study.tell(question, lang)
     options = [_bare(text, lang) for text in told.choices]
     return [
-        *_doubles(options),
+        *_doubles(options, lists=study.wordings[lang].text("study.complete") in told.shared),
         *(f"measured: {text}" for text in told.choices if question.kind == "ruling" and MILLIMETRES.search(text)),
         *(f"a numbered ball: {text}" for text in told.choices if NUMBERED_BALL.search(text)),
         *_misread(study, question, lang),
@@ -67,7 +68,7 @@ def _misread(study: Study, question: Question, lang: str) -> Iterator[str]:
     """Yield what a reader stumbles over in the story, its options and its reasons."""
     told, shown = study.tell(question, lang), study.explain(question, lang)
     story, steps = told.situation_text, [step.text for step in shown.steps]
-    if question.kind in ("figure", "term"):
+    if question.kind == "term":
         return
     if SMALL_START.search(story):
         yield f"a small letter: {story}"
@@ -94,10 +95,10 @@ def _is_denied(short: str, long: str) -> bool:
     return long.endswith(short) and long[: -len(short)].strip() in NO
 
 
-def _doubles(options: list[str]) -> Iterator[str]:
+def _doubles(options: list[str], *, lists: bool) -> Iterator[str]:
     for one, other in combinations(options, 2):
         short, long = sorted((one, other), key=len)
         if one == other:
             yield f"twice: {one}"
-        elif len(short) >= LONG_ENOUGH and f" {short} " in f" {long} " and not _is_denied(short, long):
+        elif not lists and len(short) >= LONG_ENOUGH and f" {short} " in f" {long} " and not _is_denied(short, long):
             yield f"a part: {short} | {long}"

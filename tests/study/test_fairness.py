@@ -11,10 +11,12 @@ import pytest
 from tableside.games import find_wizard
 from tableside.games.snooker.balls import COLOURS
 from tableside.rulings.intake import read_scenario
-from tableside.study import NoLongerAsked, Question, Study, scope_of, whole_text
 from tableside.study.fairness import Unfair, faults_of, hangs_by_a_hair, is_a_reading, may_hold_as_well, same_answer
-from tableside.study.model import Choice, is_position
+from tableside.study.model import Choice, NoLongerAsked, Question, is_position
+from tableside.study.questions import Study
 from tableside.study.sampling import Case, is_told_in_full, rule_on
+from tableside.study.scope import scope_of
+from tableside.study.sheets import whole_text
 from tests.study.conftest import LANGUAGES, is_absurd_beside
 from tests.study.plain_reading import doubts_about
 
@@ -314,19 +316,8 @@ def test_an_amount_of_another_order_makes_no_sister_case(study: Study) -> None:
     assert all(after <= 2 * before for before, after in lengths)
 
 
-def test_what_a_text_says_elsewhere_is_no_gap(study: Study) -> None:
-    asked = {question.id for book in BOOKS for question in study.text_questions(book) if question.kind == "figure"}
-    assert len(asked) > 30
-    assert not asked & {
-        "figure/blackball/2.b/9",  # "____ to 15"
-        "figure/backgammon/1.3.ii/3",  # "____ or 5"
-        "figure/snooker/1.1.d/29",  # "____ in (737 mm)"
-        "figure/snooker/3.1.a/5",  # "brown 4, blue ____, pink 6"
-    }
-
-
 def test_terms_are_offered_beside_terms_of_their_kind(study: Study) -> None:
-    (asked,) = (one for one in study.text_questions("snooker") if one.id == "term/snooker/plant")
+    (asked,) = (one for one in study.term_questions("snooker") if one.id == "term/snooker/plant")
     assert {choice.texts["en"] for choice in asked.choices} == {"Plant", "Fluke", "In-off"}
 
 
@@ -413,16 +404,6 @@ def test_the_same_option_twice_is_noticed(study: Study) -> None:
     question = case(study, "snooker.foul", on="blue", events=["first-hit-not-on:pink", "cue-potted"])
     twice = replace(question, choices=(*question.choices, question.choices[question.right]))
     assert Unfair.SAME_ANSWER in faults_of(twice, study.wordings)
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_a_definition_does_not_hold_the_name_of_its_term(study: Study, book: str) -> None:
-    terms = [question for question in study.text_questions(book) if question.kind == "term"]
-    assert len(terms) > 5
-    for question in terms:
-        for language in LANGUAGES:
-            told = study.tell(question, language)
-            assert all(f" {choice.casefold()} " not in f" {told.prompt.casefold()} " for choice in told.choices)
 
 
 @pytest.mark.parametrize(

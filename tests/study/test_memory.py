@@ -18,19 +18,19 @@ import pytest
 from tableside.games import find_wizard
 from tableside.rulebook import Library
 from tableside.storage.database import Database
-from tableside.study import (
+from tableside.study.memory import (
     EASY,
     HARD,
     Memory,
     NextQuestion,
-    Question,
     RuleProgress,
-    Study,
     changed_cards,
     next_question,
-    parse_scope,
     progress_by_rule,
 )
+from tableside.study.model import Question
+from tableside.study.questions import Study
+from tableside.study.scope import parse_scope
 from tests.conftest import ROOT
 from tests.study.conftest import LANGUAGES, strict
 

@@ -17,10 +17,11 @@ from tableside.rulebook import Library
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Wizard
-from tableside.study import NoLongerAsked, NothingToAsk, Question, Study, parse_scope, scope_of, unchanged
-from tableside.study.neighbours import dumped
-from tableside.study.pictures import picture_of
-from tableside.study.sampling import draw_case
+from tableside.study.model import NoLongerAsked, NothingToAsk, Question
+from tableside.study.questions import Study
+from tableside.study.sampling import draw_case, dumped
+from tableside.study.scope import parse_scope, scope_of, unchanged
+from tableside.study.sheets import picture_of
 from tests.conftest import ROOT
 from tests.study.conftest import LANGUAGES
 
@@ -43,7 +44,7 @@ def check(study: Study, question: Question) -> None:
         told, shown = study.tell(question, language), study.explain(question, language)
         assert len({choice.casefold() for choice in told.choices}) == len(told.choices), told.choices
         assert all(choice.strip() for choice in told.choices)
-        assert told.shared or told.choices[question.right] == shown.answer or question.turn
+        assert told.choices[question.right].split(" · ")[0] in shown.answer
         assert told.situation_text or told.position
         assert told.title
         assert told.ask
@@ -86,17 +87,14 @@ def test_every_question_of_every_wizard_has_one_right_answer(study: Study, wizar
 
 
 @pytest.mark.parametrize("book", ["snooker", "carrom", "blackball", "backgammon"])
-def test_every_card_on_the_texts_has_one_right_answer(study: Study, book: str) -> None:
-    questions = list(study.text_questions(book))
-    assert {question.kind for question in questions} == {"figure", "term"}
+def test_every_term_has_one_right_answer_and_does_not_name_itself(study: Study, book: str) -> None:
+    questions = list(study.term_questions(book))
+    assert len(questions) > 3
     for question in questions:
         check(study, question)
-        if question.kind == "figure":
-            prompts = question.prompts or {}
-            assert all(prompts[language].count("____") == 1 for language in LANGUAGES)
-            for language in LANGUAGES:
-                assert re.search(r"[.!?][)”»\"']*$", prompts[language]), prompts[language]
-                assert not re.search(r"(?m)^\s*[-–•]|\. [-–•] |: \w*[.!?]$", prompts[language]), prompts[language]
+        for language in LANGUAGES:
+            told = study.tell(question, language)
+            assert all(f" {choice.casefold()} " not in f" {told.prompt.casefold()} " for choice in told.choices)
 
 
 def test_any_seed_gives_a_question(study: Study) -> None:
@@ -105,7 +103,7 @@ def test_any_seed_gives_a_question(study: Study) -> None:
         check(study, question)
     assert len({question.id for question in questions}) > 50
     assert {question.book for question in questions} == set(study.library.books())
-    assert {question.kind for question in questions} == {"ruling", "figure", "term"}
+    assert {question.kind for question in questions} == {"ruling", "term"}
 
 
 def test_the_right_answer_has_no_favourite_place(study: Study) -> None:
@@ -129,8 +127,7 @@ def test_a_question_is_made_again_from_its_source(study: Study) -> None:
         {"kind": "ruling", "wizard": "snooker.gone", "facts": {}},
         {"kind": "ruling", "wizard": "snooker.foul", "facts": {"gone": 1}},
         {"kind": "ruling", "wizard": "snooker.foul", "facts": {}},
-        {"kind": "figure", "rule": "snooker/99.9", "value": "4"},
-        {"kind": "figure", "rule": "snooker/3.10", "value": "four"},
+        {"kind": "figure", "rule": "snooker/3.16", "value": "3"},
         {"kind": "term", "rule": "snooker/3.10", "term": "snooker/gone"},
         {},
     ],
@@ -168,7 +165,7 @@ def test_where_a_place_decides_there_is_a_picture(study: Study, wizard: str) -> 
 
 def test_recent_subjects_and_changed_rules_are_left_out(study: Study) -> None:
     scope = scope_of(study.library, ["snooker"])
-    recent = ("snooker.foul", "snooker.miss", "figure", "term")
+    recent = ("snooker.foul", "snooker.miss", "term")
     assert not {study.question(seed, scope, (), recent).subject for seed in range(40)} & set(recent)
     current = unchanged(study.library, scope)
     for seed in range(40):
@@ -188,11 +185,11 @@ def test_a_narrow_scope_gives_a_question_with_any_seed(study: Study, seed: int) 
 def test_the_rules_leave_it_open_is_sometimes_right(study: Study, book: str) -> None:
     scope = scope_of(study.library, [book])
     left_open = study.wordings["en"].left_open(book)
-    asked = [study.question(("open", seed), scope) for seed in range(250)]
+    asked = [study.question(("open", seed), scope) for seed in range(200)]
     offered = [one for one in asked if left_open in study.tell(one, "en").choices]
     right = [one for one in offered if one.open]
-    assert len(right) >= len(offered) / 5
-    assert all(any(step.reading for step in one.ruling.steps) for one in right if one.ruling is not None)
+    assert len(offered) / 5 <= len(right) < len(offered)
+    assert all(one.wizard.study.open for one in offered if one.wizard is not None)
 
 
 def test_a_scope_is_kept(study: Study) -> None:
@@ -210,7 +207,7 @@ def test_rules_without_a_question_are_said(study: Study, library: Library) -> No
         for rule in library.edition("backgammon", "en").rules
         if not rule.children
         and not any(rule.id in wizard.rules for wizard in WIZARDS)
-        and not any(rule.id in question.rules for question in study.text_questions("backgammon"))
+        and not any(rule.id in question.rules for question in study.term_questions("backgammon"))
     )
     with pytest.raises(NothingToAsk, match="no question"):
         study.question(1, scope_of(library, rules=[bare]))
@@ -235,7 +232,9 @@ import sys
 from pathlib import Path
 from tableside.messages import load_catalogue
 from tableside.rulebook import Library
-from tableside.study import ExamPlan, Study, answer_key, paper, set_exam
+from tableside.study.exam import ExamPlan, set_exam
+from tableside.study.questions import Study
+from tableside.study.sheets import answer_key, paper
 root = Path(sys.argv[1])
 catalogues = {lang: load_catalogue(lang, root / "i18n") for lang in ("en", "it", "nl", "fr")}
 study = Study(Library(root / "rulebooks"), catalogues)

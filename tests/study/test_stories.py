@@ -9,9 +9,9 @@ import pytest
 
 from tableside.games import find_wizard
 from tableside.rulings.intake import read_scenario
-from tableside.study import Study
 from tableside.study.fairness import Unfair, faults_of, is_a_reading
 from tableside.study.model import NoLongerAsked, Question
+from tableside.study.questions import Study
 from tableside.study.sampling import rule_on
 from tests.study.conftest import is_absurd_beside
 

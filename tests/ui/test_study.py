@@ -21,7 +21,10 @@ from tableside.messages import load_catalogue
 from tableside.rulebook import Library
 from tableside.settings import data_dir
 from tableside.storage.database import NAME, NotChanged
-from tableside.study import Memory, NoLongerAsked, NothingToAsk, Question, Study, scope_of
+from tableside.study.memory import Memory
+from tableside.study.model import NoLongerAsked, NothingToAsk, Question
+from tableside.study.questions import Study
+from tableside.study.scope import scope_of
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.reader.panel import STRENGTH

@@ -14,24 +14,12 @@ from tableside.messages import available_languages, load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.storage.files import to_be_kept_as
-from tableside.study import (
-    BadCode,
-    Exam,
-    ExamPlan,
-    Question,
-    Scope,
-    Study,
-    answer_key,
-    answer_sheet,
-    exam_of_code,
-    export_deck,
-    paper,
-    parse_scope,
-    scope_of,
-    set_exam,
-    unchanged,
-    whole_text,
-)
+from tableside.study.decks import export_deck
+from tableside.study.exam import BadCode, Exam, ExamPlan, exam_of_code, set_exam
+from tableside.study.model import Question
+from tableside.study.questions import Study
+from tableside.study.scope import Scope, parse_scope, scope_of, unchanged
+from tableside.study.sheets import answer_key, answer_sheet, paper, whole_text
 
 _MOST_SEEDS = 1_000_000
 

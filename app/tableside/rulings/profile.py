@@ -70,6 +70,8 @@ class Profile:
     """Facts that one sentence tells together where all is as usual, by the name of the sentence."""
     wrong: int = 0
     """How many wrong answers are written down: each is plausible, and false in every case of the wizard."""
+    open: bool = False
+    """Whether “the rules leave this open” is offered: it is right in some cases and wrong in others."""
     positions: Mapping[str, Positions] = field(default_factory=dict)
     """How tables are laid out, by the fact that is drawn on one."""
     ahead: tuple[str, ...] = ()
@@ -94,8 +96,6 @@ class Profile:
     """Pairs of verdicts that hold together: neither is a wrong answer beside the other."""
     offered_with: Mapping[str, Mapping[str, tuple[object, ...]]] = field(default_factory=dict)
     """Verdicts that are offered only where a fact has one of some values."""
-    settles: bool = True
-    """Whether it is wrong that the rules leave a case open: hardly where they speak of what an official thinks."""
     picture: Callable[[Mapping[str, Any]], str] | None = None
     """Draws a case of which places decide, as SVG; nothing where there is nothing to see."""
     by_steps: bool = False

@@ -27,9 +27,9 @@ from tableside.rulebook.render import RuleView
 from tableside.storage.files import write_named
 from tableside.study.exam import letter
 from tableside.study.model import Question
-from tableside.study.pictures import picture_of
 from tableside.study.questions import Study
 from tableside.study.scope import Scope, headings
+from tableside.study.sheets import picture_of
 
 CASES_EACH = 4
 """Cases that a deck holds of each wizard."""
@@ -56,7 +56,7 @@ def deck_questions(study: Study, scope: Scope) -> list[Question]:
         for wizard in wizards_of(book):
             drawn = (study.of_wizard(wizard, f"deck {seed}") for seed in range(CASES_EACH))
             found |= {question.id: question for question in drawn if question is not None}
-        found |= {question.id: question for question in study.text_questions(book)}
+        found |= {question.id: question for question in study.term_questions(book)}
     return Chance("deck").shuffled(question for question in found.values() if scope.covers(question.rules))
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import Library
-from tableside.study.fairness import gives_figure_away
 from tableside.study.model import NO_BOOK, NothingToAsk, Question
 from tableside.study.questions import Study
 from tableside.study.scope import Scope, scope_of, section_of, sections_of, unchanged
@@ -20,9 +19,9 @@ NEAR = 5
 """Of so many questions in a row no two are of a kind."""
 APART = 9
 """The same where that can be."""
-TEXTS = ("figure", "term")
-_TEXTS_ONE_IN = 5
-"""At most one question in so many is a gap or a term."""
+_TERM = "term"
+_TERMS_ONE_IN = 5
+"""At most one question in so many is on a term."""
 _TRIES = 4
 _LETTERS = "ABCDE"
 _CHECK = 4
@@ -177,7 +176,7 @@ def exam_of_code(study: Study, code: str) -> tuple[Exam, bool]:
 
 
 def set_exam(study: Study, plan: ExamPlan) -> Exam:
-    """Set the exam of a plan: no question twice, no two of a kind near each other, few gaps and terms."""
+    """Set the exam of a plan: no question twice, no two of a kind near each other, few terms."""
     plan = replace(plan, seed=_plain(plan.seed))
     _check(study.library, plan)
     books = scope_of(study.library, plan.books).books or study.books()
@@ -188,7 +187,7 @@ def set_exam(study: Study, plan: ExamPlan) -> Exam:
     asked: dict[str, Question] = {}
     for number, scope in enumerate(scopes):
         within = unchanged(study.library, scope) if plan.unchanged else scope
-        question = _unasked(study, (plan.seed, number), within, asked, plan.count // _TEXTS_ONE_IN)
+        question = _unasked(study, (plan.seed, number), within, asked, plan.count // _TERMS_ONE_IN)
         asked[question.id] = question
     return Exam(plan, tuple(books), tuple(_apart(list(asked.values()))))
 
@@ -233,12 +232,11 @@ def _by_weight(library: Library, plan: ExamPlan, chance: Chance) -> list[Scope]:
 
 
 def _unasked(
-    study: Study, seed: tuple[str, int], scope: Scope, asked: dict[str, Question], most_texts: int
+    study: Study, seed: tuple[str, int], scope: Scope, asked: dict[str, Question], most_terms: int
 ) -> Question:
     """Return a question that fits the exam so far: none of its kind is near it."""
     subjects = [question.subject for question in asked.values()]
-    texts = sum(subject in TEXTS for subject in subjects)
-    recent = {*subjects[1 - APART :], *(TEXTS if texts >= most_texts else ())}
+    recent = {*subjects[1 - APART :], *((_TERM,) if subjects.count(_TERM) >= most_terms else ())}
     found: list[tuple[int, Question]] = []
     for attempt in range(_TRIES):
         try:
@@ -248,12 +246,7 @@ def _unasked(
         if question.id in asked:
             continue
         strange = bool(scope.rules) and section_of(study.library, question.rules) not in scope.rules
-        told = any(
-            gives_figure_away(one, other, study.wordings)
-            for known in asked.values()
-            for one, other in ((question, known), (known, question))
-        )
-        faults = 4 * (question.subject in recent) + 2 * told + strange
+        faults = 2 * (question.subject in recent) + strange
         if not faults:
             return question
         found.append((faults, question))
@@ -261,7 +254,7 @@ def _unasked(
         return min(found, key=lambda one: one[0])[1]
     if scope.rules:
         # A short section may have no more to ask than it has asked.
-        return _unasked(study, seed, replace(scope, rules=()), asked, most_texts)
+        return _unasked(study, seed, replace(scope, rules=()), asked, most_terms)
     raise BadPlan(
         N_("There are not {count} different questions on {books}."), count=seed[1] + 1, books=", ".join(scope.books)
     )

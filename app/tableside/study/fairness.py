@@ -19,8 +19,7 @@ from tableside.rulings.kinds import Choice as OneOf
 from tableside.rulings.kinds import ListOf
 from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.study.model import Claims, Question, Texts, is_position
-from tableside.study.neighbours import neighbours
-from tableside.study.sampling import Case, is_told_in_full, rule_on
+from tableside.study.sampling import Case, is_told_in_full, neighbours, rule_on
 from tableside.study.wording import Wording
 
 FEWEST = 3
@@ -75,14 +74,14 @@ def _faults(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unf
         yield from _faults_of_answers(question, wordings)
     elif _are_alike([choice.texts for choice in question.choices]):
         yield Unfair.SAME_ANSWER
-    if question.kind in ("ruling", "term") and is_given_away(question, wordings):
+    if is_given_away(question, wordings):
         yield Unfair.GIVEN_AWAY
 
 
 def _faults_of_case(question: Question, wizard: Wizard, facts: Values, ruling: Ruling) -> Iterator[Unfair]:
     if not wizard.study.weight or not wizard.study.asks(facts):
         yield Unfair.NO_CASE
-    if is_a_reading(ruling) and not question.open:
+    if is_a_reading(ruling) and not (question.open and wizard.study.open):
         yield Unfair.OPEN
     if not is_told_in_full(wizard, facts, ruling):
         yield Unfair.UNDECIDED
@@ -388,21 +387,6 @@ def _gives_away(question: Question, lang: str, wording: Wording) -> bool:
 def _is_heard(words: set[str], asked: set[str]) -> bool:
     """Return whether the question speaks of all these words, so that they might be the answer as well."""
     return bool(words) and all(any(_akin(word, heard) for heard in asked) for word in words)
-
-
-def gives_figure_away(question: Question, other: Question, wordings: Mapping[str, Wording]) -> bool:
-    """Return whether another question shows the figure that one asks for, after the same word as in its gap."""
-    if question.kind != "figure":
-        return False
-    for lang, wording in wordings.items():
-        before = _WORD.findall((question.prompts or {}).get(lang, "").partition("____")[0].casefold())
-        figure = question.choices[question.right].texts[lang]
-        told = wording.tell(other)
-        shown = " ".join(_WORD.findall(" ".join((told.situation_text, *told.choices)).casefold()))
-        wanted = " ".join((*before[-1:], *_WORD.findall(figure)))
-        if f" {wanted} " in f" {shown} ":
-            return True
-    return False
 
 
 def _akin(word: str, heard: str) -> bool:

@@ -11,7 +11,7 @@ from tableside.errors import N_, TablesideError
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
 
-QuestionKind = Literal["ruling", "figure", "term"]
+QuestionKind = Literal["ruling", "term"]
 Texts = Mapping[str, str]
 """The same words by language code."""
 
@@ -83,7 +83,7 @@ class Question:
     ruling: Ruling | None = None
     sister: SisterCase | None = None
     prompts: Texts | None = None
-    """The text with a gap, the definition or the term that is asked about, where the question is not a case."""
+    """The definition or the term that is asked about, where the question is not a case."""
     turn: int = 0
     """The number of the variant; each has its own names and choices."""
     card: str = ""
@@ -101,7 +101,7 @@ class Question:
 
     @property
     def subject(self) -> str:
-        """The kind of the question: its wizard, or a gap or term."""
+        """The kind of the question: its wizard, or a term."""
         return self.wizard.id if self.wizard else self.kind
 
     @property
@@ -154,7 +154,7 @@ class Told:
     title: str
     situation: tuple[Line, ...]
     prompt: str
-    """The text with a gap or the definition, where there is no situation."""
+    """The definition or the term, where there is no situation."""
     ask: str
     choices: tuple[str, ...]
     position: str

@@ -1,4 +1,4 @@
-"""The maker of questions: from a seed, from a remembered source, or whatever is due."""
+"""The maker of questions: from a seed, from a remembered source, or whatever is due; and their wrong answers."""
 
 from __future__ import annotations
 
@@ -9,31 +9,55 @@ from typing import Any
 
 from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
-from tableside.games import find_wizard, wizards_of
+from tableside.games import find_game, find_wizard, wizards_of
 from tableside.messages import Catalogue
 from tableside.rulebook import Library, UnknownBookError, UnknownLanguageError
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.in_force import departures
 from tableside.rulebook.library import readable
-from tableside.rulebook.model import RulebookError
+from tableside.rulebook.model import RulebookError, Term
 from tableside.rulebook.snapshot import note_missing
 from tableside.rulings.intake import read_scenario
+from tableside.rulings.kinds import Int, Numbers
 from tableside.rulings.model import Ruling, Values, Wizard
+from tableside.rulings.words import capital
 from tableside.storage.reading import met
-from tableside.study.cards import TextCards, card_id
-from tableside.study.cases import left_open, sister_of, stated, wrong_answers
-from tableside.study.fairness import Unfair, faults_of, is_open
+from tableside.study.fairness import (
+    FEWEST,
+    Unfair,
+    cannot_be_seen,
+    faults_of,
+    is_a_reading,
+    is_absurd,
+    is_left_to_the_official,
+    is_open,
+    may_hold_as_well,
+    same_answer,
+)
 from tableside.study.model import (
     NO_BOOK,
+    Choice,
     Explained,
     NoLongerAsked,
     NothingToAsk,
     Question,
+    SisterCase,
     Texts,
     Told,
+    is_position,
 )
-from tableside.study.neighbours import case_id, dumped, neighbours
-from tableside.study.sampling import Case, draw_case, in_full, rule_on, unusual
+from tableside.study.sampling import (
+    Case,
+    Neighbour,
+    case_id,
+    draw_case,
+    dumped,
+    in_full,
+    is_told_in_full,
+    neighbours,
+    rule_on,
+    unusual,
+)
 from tableside.study.scope import Scope
 from tableside.study.wording import Wording
 
@@ -42,7 +66,8 @@ _SEARCHES = 80
 """Cases of each wizard that are looked through for one on a narrow choice of rules."""
 _SISTERS = 40
 """Cases that are drawn to find one like another."""
-_TEXT_CARDS_PERCENT = 15
+_TERMS_PERCENT = 12
+_WRONG_TERMS = 3
 _OPEN_PERCENT = 20
 _OPEN_DRAWS = 10
 _GONE = "gone"
@@ -65,7 +90,6 @@ class Study:
     def __init__(self, library: Library, catalogues: Mapping[str, Catalogue]) -> None:
         self.library = library
         self.wordings = {lang: Wording(library, catalogue, lang) for lang, catalogue in catalogues.items()}
-        self._cards = TextCards(library, tuple(self.wordings))
         self.rejected: Counter[Unfair] = Counter()
         """The rejected draws, by the first reason."""
         self._prints: dict[tuple[str, str], tuple[object, str]] = {}
@@ -156,12 +180,10 @@ class Study:
         case = draw_case(wizard, seed)
         return self._ruling(case) if case is not None else None
 
-    def text_questions(self, book: str) -> Iterator[Question]:
-        """Return every question on a book's texts: figures and definitions, in the order of the book."""
-        for source in self._cards.sources(book):
-            made = self._text_question(source)
-            if made is not None:
-                yield made
+    def term_questions(self, book: str) -> Iterator[Question]:
+        """Return every question on the terms of a book."""
+        made = map(self._term, self._terms_in(book, Scope()))
+        return (question for question in made if question is not None)
 
     def fingerprints(self, rules: Sequence[str]) -> Texts:
         """Digest the texts of rules by language, to see later whether they have changed."""
@@ -189,14 +211,14 @@ class Study:
 
     def _drawn(self, chance: Chance, scope: Scope) -> _Candidate | None:
         book = chance.pick(scope.books)
-        if chance.happens(_TEXT_CARDS_PERCENT):
-            sources = self._sources_in(book, scope)
-            return self._text_candidate(chance.pick(sources)) if sources else None
+        if chance.happens(_TERMS_PERCENT):
+            terms = self._terms_in(book, scope)
+            return self._term_candidate(chance.pick(terms)) if terms else None
         wizards = self._wizards_in(book, scope)
         if not wizards:
             return None
         wizard = chance.weighted((wizard, wizard.study.weight) for wizard in wizards)
-        draws = _OPEN_DRAWS if chance.happens(_OPEN_PERCENT) else 0
+        draws = _OPEN_DRAWS if wizard.study.open and chance.happens(_OPEN_PERCENT) else 0
         drawn = (draw_case(wizard, chance.below(1 << 48)) for _ in range(draws + 1))
         cases = [case for case in drawn if case is not None]
         case = next((case for case in cases if is_open(case.ruling)), cases[0] if cases else None)
@@ -215,22 +237,26 @@ class Study:
                     case = draw_case(wizard, "searched", seed, number)
                     if case is not None and scope.covers(case.ruling.rules):
                         yield self._candidate(case)
-            yield from (self._text_candidate(source) for source in chance.shuffled(self._sources_in(book, scope)))
+            yield from map(self._term_candidate, chance.shuffled(self._terms_in(book, scope)))
 
     def _wizards_in(self, book: str, scope: Scope) -> list[Wizard]:
         on_rules = replace(scope, without=frozenset())
         return [wizard for wizard in wizards_of(book) if wizard.study.weight and on_rules.covers(wizard.rules)]
 
-    def _text_candidate(self, source: Mapping[str, Any]) -> _Candidate:
-        return _Candidate(card_id(source), source["kind"], (source["rule"],), lambda: self._text_question(source))
+    def _term_candidate(self, term: Term) -> _Candidate:
+        return _Candidate(f"term/{term.id}", "term", (term.rule,), lambda: self._term(term))
 
-    def _sources_in(self, book: str, scope: Scope) -> list[dict[str, Any]]:
-        return [source for source in self._cards.sources(book) if scope.covers((source["rule"],))]
+    def _terms_in(self, book: str, scope: Scope) -> list[Term]:
+        """Return the terms that are defined in every language and can be mistaken for others of their kind."""
+        terms = self.library.terms(book).values()
+        found = (term for term in terms if scope.covers((term.rule,)) and self._is_defined(term))
+        return [term for term in found if len(self._mistaken(term)) >= FEWEST - 1]
 
     def _from_source(self, source: Mapping[str, Any]) -> Question | None:
         turn = int(source.get("turn", 0))
-        if source["kind"] in ("figure", "term"):
-            return self._text_question(source, turn)
+        if source["kind"] == "term":
+            term = self.library.term(str(source["term"]))
+            return self._term(term, turn) if term.rule == source["rule"] else None
         wizard = find_wizard(source["wizard"])
         facts = _read(wizard, source["facts"])
         ruling = rule_on(wizard, facts)
@@ -284,23 +310,50 @@ class Study:
         self.rejected.update(faults[:1])
         return None if faults else question
 
-    def _text_question(self, source: Mapping[str, Any], turn: int = 0) -> Question | None:
-        card = self._cards.card(source, turn)
-        if card is None:
+    def _term(self, term: Term, turn: int = 0) -> Question | None:
+        others = self._mistaken(term)
+        if not self._is_defined(term) or len(others) < FEWEST - 1:
             return None
+        chance = Chance(f"term/{term.id}", turn)
+        # Every other time the term is given and its meaning asked for.
+        asked, answered = (self._names, self._meanings) if turn % 2 else (self._meanings, self._names)
+        right = Choice(answered(term))
+        choices = chance.shuffled([right, *(Choice(answered(one)) for one in chance.shuffled(others)[:_WRONG_TERMS])])
         question = Question(
-            id=card.id,
-            kind=card.kind,
-            book=card.book,
-            source=dict(source),
-            rules=card.rules,
-            choices=card.choices,
-            right=card.right,
-            fingerprints=self.fingerprints(card.rules),
-            prompts=card.prompts,
+            id=f"term/{term.id}",
+            kind="term",
+            book=term.book,
+            source={"kind": "term", "rule": term.rule, "term": term.id},
+            rules=(term.rule,),
+            choices=tuple(choices),
+            right=choices.index(right),
+            fingerprints=self.fingerprints((term.rule,)),
+            prompts=asked(term),
             turn=turn,
         )
         return self._fair(question)
+
+    def _names(self, term: Term) -> Texts:
+        return {lang: capital(term.words_in(lang).name) for lang in self.wordings}
+
+    def _meanings(self, term: Term) -> Texts:
+        return {lang: term.words_in(lang).definition for lang in self.wordings}
+
+    def _mistaken(self, term: Term) -> list[Term]:
+        """Return the terms of one kind with a term of which its definition does not speak."""
+        terms = self.library.terms(term.book)
+        like = (terms[one] for one in find_game(term.book).stories.like(term.id) if one in terms)
+        return [one for one in like if self._is_defined(one) and not self._speaks_of(term, one)]
+
+    def _speaks_of(self, term: Term, other: Term) -> bool:
+        meanings, names = self._meanings(term), self._names(other)
+        return any(f" {names[lang]} ".casefold() in f" {meanings[lang]} ".casefold() for lang in self.wordings)
+
+    def _is_defined(self, term: Term) -> bool:
+        return all(
+            term.words_in(lang).definition and term.rule in self.library.edition(term.book, lang)
+            for lang in self.wordings
+        )
 
     def _print(self, rule_id: str, lang: str) -> str:
         try:
@@ -329,3 +382,130 @@ def _read(wizard: Wizard, raw: Mapping[str, Any]) -> Values:
 
 def _gone() -> NoLongerAsked:
     return NoLongerAsked(N_("The rules of today no longer give this question."))
+
+
+_OTHER_CASES = 8
+_OPEN_OFFERED_PERCENT = 40
+"""Of the settled cases of a wizard with open ones, how many offer “the rules leave this open”."""
+
+
+def wrong_answers(
+    case: Case, found: Iterable[Neighbour], wordings: Mapping[str, Wording], chance: Chance
+) -> list[Choice]:
+    """Choose the wrong answers: rulings that the case comes near to, none of which holds for it as well."""
+    wanted = chance.weighted(((3, 2), (4, 5), (5, 3))) - 1
+    near = chance.shuffled(found)
+    if is_open(case.ruling):
+        chosen = _firm_answers(case, [one.ruling for one in near if not one.far], wanted, wordings)
+        return [*chosen, *_written_answers(case.wizard, len(chosen), wordings)]
+    other = [one.ruling for one in near if one.ruling.verdict != case.ruling.verdict and not one.far]
+    same = [one.ruling for one in near if one.ruling.verdict == case.ruling.verdict and not one.far]
+    far = [one.ruling for one in near if one.far]
+    misbeliefs = case.wizard.study.misbeliefs
+    believed = chance.shuffled(misbeliefs(case.told, case.ruling)) if misbeliefs else []
+    # Another verdict teaches more than another figure, but a choice of figures keeps the verdict from giving it away.
+    order = [*believed[:1], *other[:2], *same[:1], *believed[1:], *other[2:], *same[1:]]
+    taken = [case.ruling]
+    # What may be done at discretion is hardly wrong anywhere.
+    chosen = _picked(case, (one for one in order if not is_a_reading(one)), taken, wanted, wordings)
+    if len(chosen) < FEWEST - 1:
+        firm = (one for one in _farther(case, far) if not is_a_reading(one))
+        chosen += _picked(case, firm, taken, FEWEST - 1 - len(chosen), wordings)
+    chosen += _written_answers(case.wizard, len(chosen), wordings)
+    may_seem_open = case.wizard.study.open and not any(map(is_left_to_the_official, taken))
+    if may_seem_open and chance.happens(_OPEN_OFFERED_PERCENT):
+        return [*chosen[: wanted - 1], left_open(case.wizard, wordings)]
+    return chosen
+
+
+def _firm_answers(case: Case, near: Iterable[Ruling], wanted: int, wordings: Mapping[str, Wording]) -> list[Choice]:
+    """Choose firm rulings beside “the rules leave this open”, none of which is the likeliest reading."""
+    firm = (one for one in near if one.verdict != case.ruling.verdict and not is_left_to_the_official(one))
+    return _picked(case, (one for one in firm if not is_a_reading(one)), [case.ruling], wanted, wordings)
+
+
+def _written_answers(wizard: Wizard, chosen: int, wordings: Mapping[str, Wording]) -> list[Choice]:
+    """Return as many of the wrong answers written down for a wizard as are lacking."""
+    return [
+        Choice({lang: wording.written_answer(wizard, number) for lang, wording in wordings.items()}, written=True)
+        for number in range(min(wizard.study.wrong, max(0, FEWEST - 1 - chosen)))
+    ]
+
+
+def left_open(wizard: Wizard, wordings: Mapping[str, Wording]) -> Choice:
+    """Return the option that the rules leave a case to the official."""
+    return Choice({lang: wording.left_open(wizard.game) for lang, wording in wordings.items()})
+
+
+def _farther(case: Case, far: Iterable[Ruling]) -> Iterator[Ruling]:
+    yield from far
+    for number in range(_OTHER_CASES):
+        other = draw_case(case.wizard, "other", number, case_id(case.wizard, case.told))
+        if other is not None and _at_the_same_moment(case, other):
+            yield other.ruling
+
+
+def _at_the_same_moment(case: Case, other: Case) -> bool:
+    return all(case.told.get(name) == other.told.get(name) for name in case.wizard.study.moments)
+
+
+def _picked(
+    case: Case, rulings: Iterable[Ruling], taken: list[Ruling], most: int, wordings: Mapping[str, Wording]
+) -> list[Choice]:
+    """Return options from some rulings, none like another that was taken, and add them to those."""
+    chosen: list[Choice] = []
+    for ruling in rulings:
+        if len(chosen) == most:
+            break
+        if is_absurd(case.wizard, ruling, case.told, case.ruling) or any(
+            ruling.key == other.key or same_answer(case.wizard, ruling, other, wordings) for other in taken
+        ):
+            continue
+        choice = stated(case.wizard, ruling, wordings)
+        if not cannot_be_seen(choice.texts, wordings) and not may_hold_as_well(case, ruling):
+            taken.append(ruling)
+            chosen.append(choice)
+    return chosen
+
+
+def stated(wizard: Wizard, ruling: Ruling, wordings: Mapping[str, Wording]) -> Choice:
+    """Return the option that states a ruling."""
+    return Choice({lang: wording.answer(wizard, ruling) for lang, wording in wordings.items()}, ruling)
+
+
+def sister_of(
+    case: Case, found: Iterable[Neighbour], wordings: Mapping[str, Wording], right: Texts
+) -> SisterCase | None:
+    """Choose the case that differs in one fact and comes out differently, another verdict before another figure."""
+    asks = case.wizard.study.asks
+    single = [
+        one
+        for one in found
+        if one.fact is not None
+        and not one.far  # It would be another story.
+        and not is_position(case.wizard, one.fact)  # A ball that lies elsewhere can hardly be described in a line.
+        and not _is_mere_figure(case, one.fact, one, wordings)
+        and asks({**case.told, one.fact: one.after})
+        and not is_a_reading(one.ruling)
+    ]
+    # Stated facts go before assumed facts.
+    ranked = sorted(
+        single,
+        key=lambda one: (one.ruling.verdict == case.ruling.verdict, one.fact not in case.told),
+    )
+    for one in ranked:
+        differs = all(wording.answer(case.wizard, one.ruling) != right[lang] for lang, wording in wordings.items())
+        if one.fact is not None and differs and not same_answer(case.wizard, case.ruling, one.ruling, wordings):
+            told = {**case.told, one.fact: one.after}
+            if not is_told_in_full(case.wizard, told, one.ruling):
+                continue  # It would rest on something that the reader has to assume.
+            return SisterCase(one.fact, case.told.get(one.fact), one.after, told, one.ruling)
+    return None
+
+
+def _is_mere_figure(case: Case, fact: str, other: Neighbour, wordings: Mapping[str, Wording]) -> bool:
+    """Return whether another figure gives nothing but another figure, or is a nought for which a story has no words."""
+    if not isinstance(case.wizard.facts[fact].kind, Int | Numbers):
+        return False
+    same = (other.ruling.verdict, other.ruling.call.code) == (case.ruling.verdict, case.ruling.call.code)
+    return same or (other.after == 0 and not all(one.has_none(case.wizard, fact) for one in wordings.values()))

@@ -11,7 +11,7 @@ from tableside.messages import Catalogue, Param
 from tableside.palette import BALLS
 from tableside.rulebook import Library
 from tableside.rulings.kinds import PositionKind
-from tableside.rulings.model import Ruling, Step, Values, Wizard
+from tableside.rulings.model import Fact, Ruling, Step, Values, Wizard
 from tableside.rulings.narration import Cast, Narrator
 from tableside.rulings.positions import position_words
 from tableside.rulings.words import (
@@ -31,6 +31,7 @@ _SAYS_SO = "-decides"
 _MOST_CLAIMS = 5000
 _NOTHING: tuple[object, ...] = (None, [], {}, "")
 _NOTHING_HAPPENED: tuple[object, ...] = (None, 0, False, ())
+"""What is usual of a fact that nobody would assume."""
 _REST = "rest"
 
 
@@ -80,9 +81,15 @@ class Wording:
         alike = {name for name in said[0] if all(one.get(name) == said[0][name] for one in said)}
         if any(one.keys() <= alike for one in said):
             alike = set()
-        parts = [said[0][name] for name in said[0] if name in alike]
-        shared = self._catalogue.text("study.shared", parts=" · ".join(parts)) if parts else ""
-        return shared, tuple(self._joined({name: one[name] for name in one if name not in alike}) for one in said)
+        first = rulings[0].outcome
+        # The call names the verdict, and that nothing follows needs no word.
+        parts = [said[0][name] for name in said[0] if name in alike - {"verdict"} and first.get(name, True)]
+        shared = [self._catalogue.text("study.shared", parts=" · ".join(parts))] if parts else []
+        if any(_is_list(ruling.outcome.get(name)) for ruling in rulings for name in wizard.study.states):
+            shared.append(self._catalogue.text("study.complete"))
+        return " ".join(shared), tuple(
+            self._joined({name: one[name] for name in one if name not in alike}) for one in said
+        )
 
     def _parts(self, wizard: Wizard, ruling: Ruling) -> dict[str, str]:
         """Return what an answer says by name: its verdict, its call, the outcomes it states."""
@@ -239,10 +246,7 @@ class Wording:
     def _outcome(self, wizard: Wizard, name: str, outcome: Mapping[str, Any]) -> str:
         label = outcome_name(wizard.id, name, self._catalogue)
         words = outcome_value(wizard, name, outcome[name], self._catalogue)
-        # Without a word that this is all, a shorter list would be a part of a longer one.
-        several = isinstance(outcome[name], list) and all(isinstance(entry, str) for entry in outcome[name])
-        code = "study.outcome.all" if several else "study.outcome"
-        return self._catalogue.text(code, label=label, value=words)
+        return self._catalogue.text("study.outcome", label=label, value=words)
 
     def _sister(self, wizard: Wizard, sister: SisterCase, cast: Cast) -> ToldSister:
         changed = self.line(wizard, sister.fact, sister.after, cast).sentence
@@ -265,14 +269,23 @@ def _told_together(wizard: Wizard, facts: Values) -> Iterator[tuple[str, list[st
     """Yield the groups of facts that one sentence tells, because all of it is as usual."""
     for name, group in wizard.study.quiet.items():
         told = [fact for fact in group if fact in facts]
-        quiet = [fact for fact in told if facts[fact] in (*_NOTHING_HAPPENED, wizard.facts[fact].default)]
+        quiet = [fact for fact in told if _is_usual(wizard.facts[fact], facts[fact])]
         # "Nothing else" depends on the other stated facts; other sentences stand alone.
         if len(quiet) > 1 and (name == _REST or quiet == told):
             yield name, quiet
 
 
+def _is_usual(fact: Fact, value: Any) -> bool:
+    return bool(value in _NOTHING_HAPPENED if fact.required else value == fact.default)
+
+
+def _is_list(value: object) -> bool:
+    """Return whether an outcome is a list of several things, of which a shorter list would be a part."""
+    return isinstance(value, list) and len(value) > 1 and all(isinstance(entry, str) for entry in value)
+
+
 def _asked_for(question: Question) -> str:
-    """Return what a question asks for: a ruling, a figure, a term or what a term means."""
+    """Return what a question asks for: a ruling, a term or what a term means."""
     return "meaning" if question.kind == "term" and question.turn % 2 else question.kind
 
 

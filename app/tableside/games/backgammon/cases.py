@@ -145,8 +145,9 @@ def speaks_of_the_sheets(_told: Told, _right: Ruling, other: Ruling) -> bool:
 
 
 def sets_another_delay(_told: Told, right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer sets another move time than the story."""
-    return bool(other.outcome["delay_seconds"] != right.outcome["delay_seconds"])
+    """Return whether an answer sets another move time than the story, or many times the time."""
+    far = other.outcome["minutes_each"] > 3 * right.outcome["minutes_each"]
+    return bool(far or other.outcome["delay_seconds"] != right.outcome["delay_seconds"])
 
 
 _ALSO_TRUE = {
@@ -164,6 +165,12 @@ _ALSO_TRUE = {
     ("play-on", "may-stop"),
 }
 """Right verdicts, each with another that holds for the same case as far as it goes."""
+
+
+def is_on_no_sheet(told: Told, _right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer gives a score that stands on neither sheet."""
+    score = other.outcome["score"]
+    return score is not None and tuple(score) not in (told.get("sheet_a"), told.get("sheet_b"))
 
 
 def agrees_already(told: Told) -> bool:

@@ -30,13 +30,17 @@ def owes_what_could_be_paid(told: Told) -> bool:
 
 
 def is_half_a_stroke(told: Told) -> bool:
-    """Return whether a stroke lacks how it was played or where the striker went, or owes what was paid."""
+    """Return whether a stroke lacks how it was played or where the striker went, nothing happens, or dues were paid."""
     in_debt = told.get("queen_state") == "to-cover" and told.get("dues", 0) > 0  # It would have gone back (68.b).
     # No law says what a due and an improper stroke cost together where pieces of the opponent go down.
     unsaid = not told.get("proper", True) and told.get("striker_pocketed") and told.get("opponent", 0) > 0
     # What goes back because it left the board is no penalty, and yet a carromman that is placed.
     untold = not {"proper", "striker_pocketed"} <= told.keys() or bool(told.get("overboard"))
-    return untold or in_debt or bool(unsaid) or _covered_with_nothing(told) or owes_what_could_be_paid(told)
+    nothing = not any(told.get(name) for name in ("striker_pocketed", "own", "opponent", "queen")) and told.get(
+        "proper"
+    )
+    idle = bool(nothing) and told.get("queen_state") != "to-cover"
+    return untold or idle or in_debt or bool(unsaid) or _covered_with_nothing(told) or owes_what_could_be_paid(told)
 
 
 def _covered_with_nothing(told: Told) -> bool:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from tableside.messages import Catalogue
     from tableside.rulebook import Library
     from tableside.storage.database import Database
-    from tableside.study import Memory, Study
+    from tableside.study.memory import Memory
+    from tableside.study.questions import Study
     from tableside.ui.services.notices import Notices
     from tableside.ui.services.texts import Catalogues, Texts
 
@@ -55,7 +56,7 @@ class StudyContext:
     def study(self) -> Study:
         made_of = self.library, self.catalogues
         if self._study is None or self._made_of != made_of:
-            from tableside.study import Study
+            from tableside.study.questions import Study
 
             self._study, self._made_of = Study(*made_of), made_of
         return self._study
@@ -66,7 +67,7 @@ class StudyContext:
         if self.database.problem is not None and not self.database.writable:
             raise self.database.problem
         if self._memory is None:
-            from tableside.study import Memory
+            from tableside.study.memory import Memory
 
             self._memory = Memory(self.database)
         return self._memory

@@ -39,7 +39,8 @@ from tableside.ui.widgets.flow import FlowLayout, OfferBar, clear_layout
 from tableside.ui.widgets.rule_cards import RuleCards
 
 if TYPE_CHECKING:
-    from tableside.study import Exam, PastExam
+    from tableside.study.exam import Exam
+    from tableside.study.memory import PastExam
 
 _NAME_IN_CHARACTERS = 34
 

@@ -31,7 +31,7 @@ from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.numbers import NumberField
 
 if TYPE_CHECKING:
-    from tableside.study import Exam
+    from tableside.study.exam import Exam
 
 _CODE_IN_CHARACTERS = 64
 
@@ -68,7 +68,7 @@ class SectionWeight:
 
 
 def _sections(context: StudyContext, book: str, lang: str) -> list[SectionWeight]:
-    from tableside.study import section_weights, sections_of
+    from tableside.study.scope import section_weights, sections_of
 
     weights = section_weights(context.library, book)
     sections = sections_of(context.library, book)

@@ -20,7 +20,7 @@ from tableside.ui.widgets import label_tool, mark, named, plain_button, set_show
 from tableside.ui.widgets.flow import FlowLayout, OfferBar
 
 if TYPE_CHECKING:
-    from tableside.study import Exam
+    from tableside.study.exam import Exam
 
 
 _LOOK_EVERY_MS = 250

@@ -62,7 +62,7 @@ from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 if TYPE_CHECKING:
     from tableside.geometry.overlay import Overlay
-    from tableside.study import Question
+    from tableside.study.model import Question
     from tableside.ui.tables import TablePicture
 
 

@@ -24,7 +24,7 @@ from tableside.ui.widgets.rule_cards import RuleCards
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tableside.study import Reviewed
+    from tableside.study.memory import Reviewed
 
 
 RATINGS = ((2, N_("Hard")), (3, N_("Good")), (4, N_("Easy")))

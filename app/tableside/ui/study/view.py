@@ -35,7 +35,8 @@ from tableside.ui.widgets.desktop import ask_where_to_save
 from tableside.ui.widgets.rule_cards import RuleCards
 
 if TYPE_CHECKING:
-    from tableside.study import Exam, PastExam
+    from tableside.study.exam import Exam
+    from tableside.study.memory import PastExam
 
 
 HOME, SUMMARY, EXAM, SITTING, RESULT, HISTORY = "home", "summary", "exam", "sitting", "result", "history"

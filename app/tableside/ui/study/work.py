@@ -21,18 +21,10 @@ from tableside.ui.services.study import Interruption, KeptExam, StudyContext, lo
 if TYPE_CHECKING:
     from tableside.messages import Catalogue
     from tableside.rulebook import Library
-    from tableside.study import (
-        Exam,
-        Explained,
-        PastExam,
-        Question,
-        Reviewed,
-        RuleProgress,
-        Scope,
-        Streak,
-        Tally,
-        Told,
-    )
+    from tableside.study.exam import Exam
+    from tableside.study.memory import PastExam, Reviewed, RuleProgress, Streak, Tally
+    from tableside.study.model import Explained, Question, Told
+    from tableside.study.scope import Scope
 
 _MOST_WEAK = 6
 _FORECAST_DAYS = 14
@@ -127,7 +119,7 @@ class ScopeWish:
 
 def read_scope(context: StudyContext, wish: ScopeWish) -> Scope:
     """Read a wish; what is wrong with a typed list is raised as a sentence."""
-    from tableside.study import parse_scope, scope_of, unchanged
+    from tableside.study.scope import parse_scope, scope_of, unchanged
 
     if wish.text.strip() and not wish.rules:
         scope = parse_scope(context.library, wish.text, wish.book or None, wish.lang)
@@ -139,7 +131,8 @@ def read_scope(context: StudyContext, wish: ScopeWish) -> Scope:
 
 def overview(context: StudyContext, lang: str) -> Overview:
     """Count and measure what is remembered."""
-    from tableside.study import headings, open_mistakes, progress_by_rule, weakest
+    from tableside.study.memory import open_mistakes, progress_by_rule, weakest
+    from tableside.study.scope import headings
 
     memory, now, library = context.memory, local_now(), context.library
     progress = progress_by_rule(memory, now, headings(library))
@@ -184,7 +177,8 @@ def next_asked(
     recent: Sequence[str] = (),
 ) -> Asked:
     """Return the next question: none whose answer waits to be kept, and better none of a recent kind."""
-    from tableside.study import NothingToAsk, mistake_to_study, next_question
+    from tableside.study.memory import mistake_to_study, next_question
+    from tableside.study.model import NothingToAsk
 
     study, memory = context.study, context.memory
     if wish.mistakes_of is None:
@@ -198,7 +192,7 @@ def next_asked(
 
 def asked_again(context: StudyContext, source: str) -> Asked:
     """Return the question of a link."""
-    from tableside.study import NoLongerAsked
+    from tableside.study.model import NoLongerAsked
 
     try:
         read = json_of(source)
@@ -211,7 +205,7 @@ def asked_again(context: StudyContext, source: str) -> Asked:
 
 def question_text(context: StudyContext, question: Question, lang: str) -> str:
     """Return a question with its answer as plain text."""
-    from tableside.study import whole_text
+    from tableside.study.sheets import whole_text
 
     return whole_text(context.study, question, lang)
 
@@ -223,7 +217,7 @@ def keep(context: StudyContext, answer: GivenAnswer) -> Reviewed:
 
 def write_deck(context: StudyContext, path: Path, wish: ScopeWish, lang: str) -> int:
     """Write a deck on the chosen rules and return the number of its cards."""
-    from tableside.study import export_deck
+    from tableside.study.decks import export_deck
 
     return export_deck(context.study, path, read_scope(context, wish), lang)
 
@@ -232,7 +226,7 @@ def asked_of(
     context: StudyContext, question: Question, *, due: bool = False, changed: frozenset[str] = frozenset()
 ) -> Asked:
     """Put a question into words, in every language."""
-    from tableside.study.pictures import sketch_of
+    from tableside.study.sheets import sketch_of
 
     study = context.study
     if question.position is not None:
@@ -336,7 +330,7 @@ class PlanWish:
 
 def exam_of(context: StudyContext, wish: PlanWish) -> tuple[Exam, tuple[Asked, ...]]:
     """Set an exam and put its questions into words; one without a seed is a new one."""
-    from tableside.study import ExamPlan, set_exam
+    from tableside.study.exam import ExamPlan, set_exam
 
     exam = set_exam(context.study, ExamPlan(**{**asdict(wish), "seed": wish.seed or new_seed()}))
     return exam, tuple(asked_of(context, question) for question in exam.questions)
@@ -353,7 +347,7 @@ class CodedExam:
 
 def coded_exam(context: StudyContext, code: str) -> CodedExam:
     """Set the exam of a typed code."""
-    from tableside.study import exam_of_code
+    from tableside.study.exam import exam_of_code
 
     exam, same = exam_of_code(context.study, code)
     return CodedExam(exam, tuple(asked_of(context, question) for question in exam.questions), same)
@@ -361,7 +355,8 @@ def coded_exam(context: StudyContext, code: str) -> CodedExam:
 
 def exam_in_hand(context: StudyContext, kept: KeptExam) -> tuple[KeptExam, Exam, tuple[Asked, ...]]:
     """Rebuild the questions of the current exam; those that today's rules no longer give are left out."""
-    from tableside.study import Exam, ExamPlan, NoLongerAsked
+    from tableside.study.exam import Exam, ExamPlan
+    from tableside.study.model import NoLongerAsked
 
     plan = ExamPlan(**{**kept.plan, "books": tuple(kept.plan["books"]), "weights": tuple(kept.plan["weights"])})
     found: list[tuple[int, Question]] = []
@@ -424,7 +419,8 @@ def outcome_of(
     context: StudyContext, exam: Exam, answers: tuple[int | None, ...], kept: KeptExam, number: int, lang: str
 ) -> Outcome:
     """Mark an exam; one without a number is kept in the record, and its mistakes so enter revision."""
-    from tableside.study import marked, open_mistakes, past_exams, save_exam
+    from tableside.study.exam import marked
+    from tableside.study.memory import open_mistakes, past_exams, save_exam
 
     result = marked(exam, answers)
     if not number:
@@ -471,7 +467,8 @@ def sheet_of(
     context: StudyContext, sheet: str, exam: Exam, kept: KeptExam | None, lang: str, candidate: str = ""
 ) -> str:
     """Write the paper, the answer sheet, the key or the result of an exam as HTML."""
-    from tableside.study import answer_key, answer_sheet, marked, paper, result_sheet
+    from tableside.study.exam import marked
+    from tableside.study.sheets import answer_key, answer_sheet, paper, result_sheet
 
     if sheet == "result" and kept is not None:
         answers = [answer[0] if answer is not None else None for answer in kept.answers]
@@ -483,6 +480,6 @@ def sheet_of(
 
 def exams_handed_in(context: StudyContext) -> tuple[PastExam, ...]:
     """Return the exams that were handed in, the latest first."""
-    from tableside.study import past_exams
+    from tableside.study.memory import past_exams
 
     return tuple(past_exams(context.memory))

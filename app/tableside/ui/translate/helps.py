@@ -422,10 +422,10 @@ class TextHelps(QScrollArea):
             return
         session.services.background.run(self, partial(_gathered, session, self._rule), self._show_gathered)
 
-    def _show_gathered(self, gathered: tuple[str, Dependants, int]) -> None:
+    def _show_gathered(self, gathered: tuple[str, Dependants]) -> None:
         session = self._session
         gettext, catalogue = session.gettext, session.services.language.catalogue
-        rule, found, count = gathered
+        rule, found = gathered
         if rule != self._rule:
             return  # another text is in the editor by now
         rows = []
@@ -446,9 +446,6 @@ class TextHelps(QScrollArea):
             cited = self._cited(rule)
             html = self._kind(gettext("Rule"), cited)
             rows.append(RowText(html, cited, partial(self.rule_wanted.emit, rule)))
-        if count:
-            told = session.ngettext("{count} study card", "{count} study cards", count)
-            rows.append(RowText(self._kind(gettext("Study"), told), told))
         self.uses.show_rows(gettext("Used by"), rows)
 
     def _cited(self, rule: str) -> str:
@@ -478,9 +475,9 @@ class TextHelps(QScrollArea):
         )
 
 
-def _gathered(session: TranslationSession, rule: str) -> tuple[str, Dependants, int]:
+def _gathered(session: TranslationSession, rule: str) -> tuple[str, Dependants]:
     """Return what leans on a rule; the first time that loads all wizards, for which no window should wait."""
-    return rule, dependants(session.workspace.library, rule), session.study_cards(rule)
+    return rule, dependants(session.workspace.library, rule)
 
 
 def _each_once(hits: tuple[TermHit, ...]) -> tuple[TermHit, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QComboBox
@@ -21,10 +21,6 @@ from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.services.notices import Notices
 from tableside.ui.services.unsaved import Unsaved
-
-if TYPE_CHECKING:
-    from tableside.study.cards import TextCards
-
 
 _T = TypeVar("_T")
 
@@ -194,7 +190,6 @@ class TranslationSession(QObject):
         self.memory = TranslationMemory(self.workspace)
         self.unsaved = UnsavedTexts(services.running, services.notices)
         services.unsaved.describe_part(PART, self._say_unsaved)
-        self._cards: TextCards | None = None
         # Reading thousands of messages takes a second; the list of all texts needs them.
         services.background.run(self, self._read_messages)
 
@@ -260,19 +255,6 @@ class TranslationSession(QObject):
         self.editor.changes_outside()
         self.services.catalogues.saved(lang)
         self.services.texts.saved("", lang)
-
-    def study_cards(self, rule_id: str) -> int:
-        """Count the study cards that are made of a rule's own figures or of a term that it defines."""
-        from tableside.study.cards import TextCards
-
-        library = self.services.library.bundled
-        if self._cards is None:
-            self._cards = TextCards(library, tuple(lang for lang in library.languages() if lang not in self.drafts))
-        book = book_of(rule_id)
-        if book not in library.books():
-            return 0  # of a person's own book no cards are made
-        terms = {term.id for term in library.terms(book).values() if term.rule == rule_id}
-        return sum(card.get("rule") == rule_id or card.get("term") in terms for card in self._cards.sources(book))
 
     @property
     def drafts(self) -> frozenset[str]:
