@@ -180,7 +180,6 @@ class Game:
 
     @classmethod
     def read(cls, package: str) -> Game:
-        """Read the game of a package."""
         return cls(package=package, **_read(package, "game.toml"))
 
     @cached_property
@@ -198,7 +197,6 @@ class Game:
 
     @cached_property
     def stories(self) -> Stories:
-        """Its stories for study."""
         return read_stories(self.package, self.id)
 
     @cached_property
@@ -212,7 +210,6 @@ class Game:
         return tuple(self._load(name) for name in self.titles)
 
     def wizard(self, name: str) -> Wizard | None:
-        """Return the wizard of this name, if this game has it."""
         short = name.removeprefix(f"{self.id}.")
         return self._load(short) if short in self.titles and short != name else None
 
@@ -287,7 +284,6 @@ def wizards_of(game: str) -> tuple[Wizard, ...]:
 
 
 def all_wizards() -> Iterable[Wizard]:
-    """Return every wizard, game by game."""
     for game in all_games():
         yield from game.wizards
 

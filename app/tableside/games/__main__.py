@@ -11,12 +11,10 @@ from tableside.resources import catalogues_dir, resource
 
 
 def all_diagrams() -> Mapping[str, Callable[[Say], str]]:
-    """Return what draws each diagram."""
     return {name: drawn for game in all_games() for name, drawn in game.details.diagrams.items()}
 
 
 def diagram_names() -> tuple[str, ...]:
-    """Name all diagrams."""
     return tuple(all_diagrams())
 
 

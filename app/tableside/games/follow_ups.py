@@ -12,7 +12,7 @@ from tableside.messages import Code
 from tableside.rulings import Ruling, Wizard
 from tableside.rulings.case import Case, History, RunningCase, after_stroke
 from tableside.rulings.inquiry import Answer, inquire
-from tableside.rulings.kinds import WrongValue, holds_position
+from tableside.rulings.kinds import PositionKind, WrongValue
 from tableside.rulings.model import Impossible, Then, Values
 
 MOST_SHOWN = 4
@@ -207,7 +207,7 @@ def possible(wizard: Wizard, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _positions(wizard: Wizard) -> list[str]:
-    return [name for name, fact in wizard.facts.items() if holds_position(fact.kind)]
+    return [name for name, fact in wizard.facts.items() if isinstance(fact.kind, PositionKind)]
 
 
 def _shared_positions(case: Case, wizard: Wizard) -> dict[str, Any]:

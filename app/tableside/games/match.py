@@ -63,7 +63,6 @@ class Match:
         return all("/" in name for name in self.players)
 
     def field_of(self, entry: ScoreEntry, player: int) -> str:
-        """Return the field of the score that holds an entry of one of the players."""
         at_table = self.score is not None and self.score.SWAPS and self.turn == 1
         return (entry.name, entry.other)[player ^ at_table]
 
@@ -123,7 +122,6 @@ def new_match(game: str, like: Match | None = None) -> Match:
 
 
 def as_data(match: Match) -> dict[str, Any]:
-    """Return a match as plain data."""
     score = asdict(match.score) if match.score is not None else None
     words = {name: getattr(match, name) for name in _WORDS}
     moment = match.begun.isoformat()

@@ -137,7 +137,6 @@ class Ray:
     """Where it leaves the region or meets its first blocker."""
 
     def point(self, distance: float) -> Point:
-        """Return the point of the ray at a distance from the graze point."""
         return self.graze.towards(self.way, distance)
 
     def holds(self, point: Point) -> bool:

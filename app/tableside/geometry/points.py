@@ -23,7 +23,6 @@ class Point(NamedTuple):
         return Point(self.x + direction.x * distance, self.y + direction.y * distance)
 
     def distance(self, other: Point) -> float:
-        """Return the distance to another point."""
         return math.hypot(self.x - other.x, self.y - other.y)
 
     def is_finite(self) -> bool:
@@ -74,5 +73,4 @@ def circle_crossings(first: Disc, second: Disc) -> list[Point]:
 
 
 def centroid(points: Sequence[Point]) -> Point:
-    """Return the mean of some points."""
     return Point(sum(p.x for p in points) / len(points), sum(p.y for p in points) / len(points))

@@ -48,7 +48,6 @@ class Position:
         return tuple(ball for ball in self.balls if ball.name in wanted)
 
     def of_kind(self, kind: BallKind) -> tuple[Ball, ...]:
-        """Return the balls of a kind."""
         return self.named(kind.names())
 
     def moved(self, name: str, at: Point) -> Position:

@@ -50,11 +50,9 @@ class Rect:
         return min(point.x - self.left, self.right - point.x, point.y - self.bottom, self.top - point.y)
 
     def corners(self) -> list[Point]:
-        """Return the four corners."""
         return [Point(x, y) for x in (self.left, self.right) for y in (self.bottom, self.top)]
 
     def crossings(self, circle: Disc) -> list[Point]:
-        """Return the points where a circle crosses the sides."""
         found: list[Point] = []
         for x in (self.left, self.right):
             found += [Point(x, y) for y in _chord(circle.centre.y, circle.centre.x - x, circle.radius)]

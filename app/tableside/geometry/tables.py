@@ -43,18 +43,15 @@ class TableSpec:
     """The y of the baulk line or the zone line."""
 
     def kind_of(self, name: str) -> BallKind:
-        """Return the kind a ball belongs to."""
         for kind in self.kinds:
             if name in kind.names():
                 return kind
         raise KeyError(name)
 
     def radius_of(self, name: str) -> float:
-        """Return the radius of a ball."""
         return self.kind_of(name).diameter / 2.0
 
     def spot_of(self, name: str) -> Point | None:
-        """Return the spot of a ball, if it has one."""
         return next((spot.at for spot in self.spots if spot.name == name), None)
 
     def home_of_cue(self) -> Region | None:

@@ -13,7 +13,7 @@ from tableside.errors import N_, visible
 from tableside.games.match import Match, from_data
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import WrongValue, holds_position
+from tableside.rulings.kinds import PositionKind, WrongValue
 from tableside.rulings.model import Values, Wizard
 from tableside.rulings.words import as_json, verdict_name
 from tableside.storage.kept import UNFIT
@@ -280,6 +280,6 @@ def line_of(wizard: Wizard, name: str, raw: Any) -> str:
     """Return one fact in its one-line form if it is a position, else nothing."""
     kind = wizard.facts[name].kind
     try:
-        return kind.line(kind.parse(raw)) if holds_position(kind) else ""
+        return kind.line(kind.parse(raw)) if isinstance(kind, PositionKind) else ""
     except WrongValue:
         return ""

@@ -95,7 +95,6 @@ def _reduced(folded: str, lang: Language) -> str:
 
 
 def stems_of(folded: Iterable[str], code: str) -> tuple[str, ...]:
-    """Return the stems of some words."""
     return tuple(stem(word, code) for word in folded)
 
 

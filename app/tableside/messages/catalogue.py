@@ -74,7 +74,6 @@ class Catalogue:
         return filled(self._translations.gettext(phrase.template), params)
 
     def has(self, code: str) -> bool:
-        """Return whether a code has a text at all."""
         return code in self._texts
 
     def text(self, code: str | Message, /, **params: Param) -> str:

@@ -15,7 +15,7 @@ from tableside.geometry import Position, problems
 from tableside.geometry.tables import CUE
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import Details, read, written
-from tableside.rulings.kinds import holds_position
+from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Impossible, Values, Wizard, nothing_to_derive
 from tableside.rulings.positions import BallPosition
 from tableside.storage.kept import moment_of
@@ -50,7 +50,6 @@ class Case:
     declined: frozenset[str] = frozenset()
 
     def answered(self, fact: str, value: Any) -> Case:
-        """Give this fact a value."""
         return replace(self, given=MappingProxyType({**self.given, fact: value}), carried=self.carried - {fact})
 
     def cleared(self, fact: str) -> Case:
@@ -107,7 +106,7 @@ class Assessment:
         given, facts, refusal = self.case.given, self.case.wizard.facts, self.refusal
         if refusal is None or not refusal.unfinished or refusal.fact not in given:
             return None
-        drawn = [name for name in given if holds_position(facts[name].kind)]
+        drawn = [name for name in given if isinstance(facts[name].kind, PositionKind)]
         without_it = assess(self.case.cleared(refusal.fact)).refusal
         settled = without_it is None or without_it.fact != refusal.fact
         return (refusal.fact, drawn[-1]) if drawn and refusal.fact not in drawn and settled else None
@@ -188,7 +187,7 @@ def assess(case: Case) -> Assessment:
 
 def _denying_assumptions(case: Case, answer: Answer) -> Iterator[str]:
     """Return the facts whose assumed value an answer contradicts: a double that was noticed was made."""
-    wizard, drawn = case.wizard, any(holds_position(case.wizard.facts[name].kind) for name in case.given)
+    wizard, drawn = case.wizard, any(isinstance(case.wizard.facts[name].kind, PositionKind) for name in case.given)
     # Reading a drawn table takes long, and its facts are known already.
     if wizard.derive is nothing_to_derive or drawn:
         return

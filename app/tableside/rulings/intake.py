@@ -10,7 +10,7 @@ from typing import Any
 
 from tableside.errors import N_, TablesideError
 from tableside.rulings.inquiry import inquire
-from tableside.rulings.kinds import Kind, ListOf, WrongValue, holds_position, quoted
+from tableside.rulings.kinds import Kind, ListOf, PositionKind, WrongValue, quoted
 from tableside.rulings.model import Impossible, Values, Wizard
 from tableside.storage.reading import json_of
 
@@ -66,7 +66,7 @@ def read(wizard: Wizard, details: Iterable[tuple[str, str]]) -> dict[str, Any]:
 
 
 def _text(kind: Kind, value: Any) -> str:
-    dumped = kind.line(value) if holds_position(kind) else kind.dump(value)
+    dumped = kind.line(value) if isinstance(kind, PositionKind) else kind.dump(value)
     return dumped if isinstance(dumped, str) else json.dumps(dumped, separators=(",", ":"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeGuard, runtime_checkable
+from typing import Any, Protocol, TypeGuard
 
 from tableside.geometry import Position, TableSpec
 from tableside.messages import Message, Text, message
@@ -33,58 +33,54 @@ def quoted(value: Any) -> Any:
     return f"{value[:_LONGEST_QUOTE]}…" if isinstance(value, str) and len(value) > _LONGEST_QUOTE else value
 
 
-class Kind(Protocol):
-    """The type of a fact."""
+class Kind:
+    """The type of a fact. By default a value is its own JSON form, and there are too many values to try them all."""
 
     def parse(self, raw: Any) -> Any:
         """Turn what JSON or a person gives into a value, or raise WrongValue."""
+        raise NotImplementedError
 
     def dump(self, value: Any) -> Any:
         """Turn a value into JSON."""
+        return value
 
     def domain(self) -> Sequence[Any] | None:
         """List every value if they are few enough to try them all, else None."""
+        return None
 
-    def others(self, value: Any) -> Iterable[Any]:
+    def others(self, value: Any) -> Iterable[Any]:  # noqa: ARG002 - kinds that know neighbours override it
         """List values near a given one, nearest first, to see what would change a ruling."""
+        return ()
 
     def describe(self) -> Message:
         """Say what may be answered."""
+        raise NotImplementedError
 
     def texts(self) -> Iterable[Text]:
         """Return the words of the values, where they are declared with them."""
+        return ()
 
 
-@runtime_checkable
-class PositionKind(Kind, Protocol):
+class PositionKind(Kind):
     """The type of a fact that is a position on a drawn table."""
 
-    @property
-    def table(self) -> TableSpec:
-        """The table that the position is on."""
+    table: TableSpec
 
     def placed(self, table: TableSpec, position: Position) -> Any:
         """Return the value for balls on a table."""
+        raise NotImplementedError
 
     def parts(self, value: Any) -> tuple[TableSpec, Position]:
         """Return the table and the balls of a value."""
+        raise NotImplementedError
 
     def line(self, value: Any) -> str:
         """Write a position on one line that `parse` reads back."""
+        raise NotImplementedError
 
     def examples(self) -> Sequence[Any]:
         """Return typical positions as a person would write them."""
-
-
-_ARE_POSITIONS: dict[type, bool] = {}
-
-
-def holds_position(kind: object) -> TypeGuard[PositionKind]:
-    """Return whether a fact of this kind is a position; each class is looked at once, for that takes its time."""
-    found = _ARE_POSITIONS.get(type(kind))
-    if found is None:
-        found = _ARE_POSITIONS[type(kind)] = isinstance(kind, PositionKind)
-    return found
+        raise NotImplementedError
 
 
 _LONGEST_NUMBER = 100
@@ -114,7 +110,7 @@ def brings_text(value: object) -> TypeGuard[Worded]:
 
 
 @dataclass(frozen=True)
-class Bool:
+class Bool(Kind):
     """Yes or no."""
 
     def parse(self, raw: Any) -> bool:
@@ -126,36 +122,25 @@ class Bool:
             return word.lower() in {"true", "yes"}
         raise wrong("wrong.bool", value=str(raw))
 
-    def dump(self, value: bool) -> bool:
-        """Give the value itself."""
-        return value
-
     def domain(self) -> Sequence[bool]:
         """No first: most facts are exceptions."""
         return (False, True)
 
     def others(self, value: bool) -> Iterable[bool]:
-        """Give the opposite."""
         return (not value,)
 
     def describe(self) -> Message:
-        """Say that it is yes or no."""
         return message("kind.bool")
-
-    def texts(self) -> Iterable[Text]:
-        """Yes and no are words of every wizard."""
-        return ()
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Kind):
     """One of a few codes; `none` allows the explicit absence of a choice (JSON null)."""
 
     values: tuple[str, ...]
     none: bool = False
 
     def parse(self, raw: Any) -> str | None:
-        """Read a code."""
         word = _read_word(raw)
         if self.none and (word is None or word in ("none", "null")) and word not in self.values:
             return None
@@ -164,28 +149,22 @@ class Choice:
         raise wrong("wrong.choice", value=str(raw), values=", ".join(self.values))
 
     def dump(self, value: str | None) -> str | None:
-        """Return the code."""
         return None if value is None else str(value)
 
     @property
     def every(self) -> tuple[str | None, ...]:
-        """All that can be chosen."""
         return (*self.values, None) if self.none else self.values
 
     def domain(self) -> Sequence[str | None] | None:
-        """List the codes."""
         return self.every if len(self.every) <= SMALL_DOMAIN else None
 
     def others(self, value: str | None) -> Iterable[str | None]:
-        """Give the other codes."""
         return [other for other in self.every if other != value]
 
     def describe(self) -> Message:
-        """List the codes."""
         return message("kind.choice", values=" | ".join((*self.values, *(("null",) if self.none else ()))))
 
     def texts(self) -> Iterable[Text]:
-        """Return the words of the codes that have some."""
         return [value.text for value in self.values if brings_text(value)]
 
 
@@ -200,14 +179,13 @@ def kind_of(declared: Any) -> Kind:
 
 
 @dataclass(frozen=True)
-class Int:
+class Int(Kind):
     """A whole number within bounds."""
 
     low: int
     high: int
 
     def parse(self, raw: Any) -> int:
-        """Read a whole number, also as a word."""
         word = _read_word(raw)
         if isinstance(word, str) and _WHOLE.fullmatch(word):
             word = whole_number(word)
@@ -221,12 +199,7 @@ class Int:
             raise wrong("wrong.range", value=word, low=self.low, high=self.high)
         return word
 
-    def dump(self, value: int) -> int:
-        """Give the value itself."""
-        return value
-
     def domain(self) -> Sequence[int] | None:
-        """List all numbers if they are few."""
         size = self.high - self.low + 1
         return range(self.low, self.high + 1) if size <= SMALL_DOMAIN else None
 
@@ -241,16 +214,11 @@ class Int:
         return sorted(inside, key=lambda number: (abs(number - value), number))
 
     def describe(self) -> Message:
-        """Say the bounds."""
         return message("kind.int", low=self.low, high=self.high)
-
-    def texts(self) -> Iterable[Text]:
-        """Numbers need no words."""
-        return ()
 
 
 @dataclass(frozen=True)
-class Halves:
+class Halves(Kind):
     """A number within bounds that may end in a half, such as minutes per point."""
 
     low: int
@@ -271,35 +239,21 @@ class Halves:
             raise wrong("wrong.range", value=word, low=self.low, high=self.high)
         return int(word) if word == int(word) else word
 
-    def dump(self, value: float) -> float:
-        """Return the value itself."""
-        return value
-
-    def domain(self) -> Sequence[float] | None:
-        """Such numbers are asked for."""
-        return None
-
     def others(self, value: float) -> Iterable[float]:
-        """Return the neighbours and the ends, nearest first."""
         near = {value + step / 2 for step in range(-4, 5)} | {self.low, self.high}
         inside = {self.parse(number) for number in near if self.low <= number <= self.high and number != value}
         return sorted(inside, key=lambda number: (abs(number - value), number))
 
     def describe(self) -> Message:
-        """Say the bounds."""
         return message("kind.halves", low=self.low, high=self.high)
 
     def examples(self) -> list[float]:
         """Return raw values to test with."""
         return [self.low, self.low + 0.5, self.high]
 
-    def texts(self) -> Iterable[Text]:
-        """Numbers need no words."""
-        return ()
-
 
 @dataclass(frozen=True)
-class ListOf:
+class ListOf(Kind):
     """Several values of one kind, in order; `distinct` forbids the same value twice."""
 
     item: Kind
@@ -323,12 +277,7 @@ class ListOf:
         return values
 
     def dump(self, value: tuple[Any, ...]) -> list[Any]:
-        """Give a JSON list."""
         return [self.item.dump(entry) for entry in value]
-
-    def domain(self) -> Sequence[tuple[Any, ...]] | None:
-        """Lists are too many to try: they are asked for."""
-        return None
 
     def others(self, value: tuple[Any, ...]) -> Iterable[tuple[Any, ...]]:
         """Give the list with one entry less or one more."""
@@ -340,16 +289,14 @@ class ListOf:
         return list(dict.fromkeys(near))
 
     def describe(self) -> Message:
-        """Say what the entries are."""
         return message("kind.list", item=self.item.describe(), most=self.most)
 
     def texts(self) -> Iterable[Text]:
-        """Return the words of the entries."""
         return self.item.texts()
 
 
 @dataclass(frozen=True)
-class Numbers:
+class Numbers(Kind):
     """A fixed number of whole numbers, such as a score of two players."""
 
     count: int
@@ -363,7 +310,6 @@ class Numbers:
         object.__setattr__(self, "_one", Int(self.low, self.high))
 
     def parse(self, raw: Any) -> tuple[int, ...]:
-        """Read a list of numbers, also as "3-2" or "3,2"."""
         if isinstance(raw, str):
             raw = raw.replace("-", ",").split(",")
         if not isinstance(raw, list | tuple) or len(raw) != self.count:
@@ -371,12 +317,7 @@ class Numbers:
         return tuple(self._one.parse(entry) for entry in raw)
 
     def dump(self, value: tuple[int, ...]) -> list[int]:
-        """Give a JSON list."""
         return list(value)
-
-    def domain(self) -> Sequence[tuple[int, ...]] | None:
-        """Scores are too many to try: they are asked for."""
-        return None
 
     def others(self, value: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
         """Give the scores in which one of the numbers is a little different."""
@@ -387,16 +328,11 @@ class Numbers:
         return sorted(near, key=lambda score: (near[score], score))
 
     def describe(self) -> Message:
-        """Say how many and within which bounds."""
         return message("kind.numbers", numbers=self.count, low=self.low, high=self.high)
-
-    def texts(self) -> Iterable[Text]:
-        """Numbers need no words."""
-        return ()
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Kind):
     """A small object with named fields, such as the result of a game."""
 
     fields: tuple[tuple[str, Kind], ...]
@@ -411,11 +347,9 @@ class Record:
         return FrozenRecord((name, kind.parse(raw[name])) for name, kind in self.fields)
 
     def dump(self, value: Mapping[str, Any]) -> dict[str, Any]:
-        """Give a JSON object."""
         return {name: kind.dump(value[name]) for name, kind in self.fields}
 
     def domain(self) -> Sequence[Mapping[str, Any]] | None:
-        """List the combinations if they are few."""
         combined: list[dict[str, Any]] = [{}]
         for name, kind in self.fields:
             values = kind.domain()
@@ -425,17 +359,14 @@ class Record:
         return [FrozenRecord(entry) for entry in combined]
 
     def others(self, value: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
-        """Give the records that differ in one field."""
         return [
             FrozenRecord({**value, name: other}) for name, kind in self.fields for other in kind.others(value[name])
         ]
 
     def describe(self) -> Message:
-        """Name the fields."""
         return message("kind.record", names=", ".join(name for name, _ in self.fields))
 
     def texts(self) -> Iterable[Text]:
-        """Return the words of all fields."""
         return [text for _, kind in self.fields for text in kind.texts()]
 
 

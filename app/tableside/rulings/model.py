@@ -206,7 +206,6 @@ class Words(StrEnum):
     """What a class declares with each member: the reason that an answer gives, the call of a verdict, other data."""
 
     def __new__(cls, code: str, english: English | Text = "", detail: Any = None) -> Self:
-        """Make a member from its code and its words."""
         member = str.__new__(cls, code)
         member._value_ = code
         member._english = english
@@ -239,7 +238,6 @@ class Words(StrEnum):
 
     @property
     def text(self) -> Text:
-        """The words of this member."""
         if isinstance(self._english, Text):
             return self._english
         prefix: str = getattr(type(self), "_prefix")  # noqa: B009 - an attribute of an enum would be a member
@@ -355,7 +353,6 @@ def nothing_to_derive(values: Values) -> Values:
 
 
 def nothing_gone(_values: Values) -> Sequence[str]:
-    """Return no ball."""
     return ()
 
 
@@ -472,7 +469,6 @@ class Wizard:
 
     @property
     def verdicts(self) -> type[Words]:
-        """Its possible verdicts."""
         found: type[Words] = vars(sys.modules[self.rule.__module__])["Verdict"]
         return found
 
@@ -532,7 +528,6 @@ class Wizard:
                 yield value
 
     def texts(self) -> Iterator[Text]:
-        """Return every text that belongs to this wizard."""
         yield from (member.text for member in self.verdicts)
         for fact in self.facts.values():
             if isinstance(fact.question, Text):

@@ -45,7 +45,6 @@ class Narrator:
         return names[number % len(names)]
 
     def sentence(self, wizard: Wizard, fact: str, value: Any, cast: Cast) -> str | None:
-        """Return the sentence for one fact; None where there is none."""
         sentences = list(self._sentences(wizard, fact, value, cast))
         return " ".join(capital(one) for one in sentences if one is not None) if None not in sentences else None
 
@@ -71,7 +70,6 @@ class Narrator:
             yield self._filled(wizard, fact, raw, value if brings_words(value) else raw, cast)
 
     def has(self, wizard: Wizard, fact: str, value: str) -> bool:
-        """Return whether a value of a fact has a sentence of its own."""
         return bool(value) and any(self._catalogue.has(f"told.{scope}.{fact}.{value}") for scope in _scopes(wizard))
 
     def _filled(self, wizard: Wizard, fact: str, raw: Any, value: Any, cast: Cast) -> str | None:

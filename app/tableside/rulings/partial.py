@@ -166,5 +166,4 @@ def partial_ruling(wizard: Wizard) -> PartialRuling:
 
 
 def assumed_facts(wizard: Wizard) -> dict[str, Any]:
-    """Return the assumed values."""
     return {fact.name: fact.default for fact in wizard.facts.values() if not fact.required}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,15 +21,15 @@ from tableside.geometry import (
 )
 from tableside.geometry.overlay import Overlay, placing_overlay
 from tableside.geometry.position import read, write
-from tableside.messages import Catalogue, Code, Message, Param, Text, message
+from tableside.messages import Catalogue, Code, Message, Param, message
 from tableside.messages.texts import coded_texts
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import holds_position, wrong
+from tableside.rulings.kinds import PositionKind, wrong
 from tableside.rulings.model import Impossible, Values, Wizard
 
 
 @dataclass(frozen=True)
-class BallPosition:
+class BallPosition(PositionKind):
     """The balls on a table, as JSON or as one line of text; all problems are reported at once."""
 
     table: TableSpec
@@ -48,37 +48,21 @@ class BallPosition:
         return position
 
     def dump(self, value: Position) -> dict[str, Any]:
-        """Write the position as JSON."""
         return {"balls": to_data(self.table, value)}
 
     def placed(self, table: TableSpec, position: Position) -> Position:  # noqa: ARG002 - other games keep the table, too
-        """Return the value for balls on a table."""
         return position
 
     def parts(self, value: Position) -> tuple[TableSpec, Position]:
-        """Return the table and the balls of a value."""
         if not isinstance(value, Position):
             raise TypeError(f"{type(value).__name__} is no position")
         return self.table, value
-
-    def domain(self) -> Sequence[Position] | None:
-        """Positions are too many to try: they are asked for."""
-        return None
-
-    def others(self, value: Position) -> Iterable[Position]:  # noqa: ARG002 - part of the protocol
-        """No position is nearest to another: the drawn table shows what moving a ball changes."""
-        return ()
 
     def describe(self) -> Message:
         """Say how a position is written."""
         return message("kind.table")
 
-    def texts(self) -> Iterable[Text]:
-        """The names of balls are words of their game."""
-        return ()
-
     def line(self, value: Position) -> str:
-        """Write the position on one line."""
         return write(self.table, value)
 
     def examples(self) -> list[Any]:
@@ -103,7 +87,7 @@ def _problem_words(problem: Problem) -> Message:
 
 def overlay_for(wizard: Wizard, facts: Values, answer: Answer | None = None) -> Overlay | None:
     """Return what the drawn table shows for a case, or None where its facts do not yet allow it."""
-    drawn = (name for name, fact in wizard.facts.items() if holds_position(fact.kind))
+    drawn = (name for name, fact in wizard.facts.items() if isinstance(fact.kind, PositionKind))
     if wizard.overlay is None or all(facts.get(name) is None for name in drawn):
         return None
     try:

@@ -16,7 +16,7 @@ from tableside.language.folding import fold
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment, Case
 from tableside.rulings.inquiry import Answer, Flip, inquire
-from tableside.rulings.kinds import brings_text, holds_position
+from tableside.rulings.kinds import PositionKind, brings_text
 from tableside.rulings.model import Impossible, Ruling, Wizard
 from tableside.rulings.positions import place_words, position_words
 
@@ -225,7 +225,6 @@ def codes_for(family: str, wizard_id: str, name: str) -> tuple[str, str, str]:
 
 
 def verdict_name(wizard_id: str, verdict: str, catalogue: Catalogue) -> str:
-    """Return the short name of a verdict."""
     return catalogue.first(*codes_for("verdict", wizard_id, verdict))
 
 
@@ -300,19 +299,17 @@ def joined(asked: str, told: str, catalogue: Catalogue) -> str:
 
 
 def question(wizard: Wizard, fact: str, catalogue: Catalogue) -> str:
-    """Ask for a fact."""
     return capital(fact_name(wizard.id, fact, catalogue))
 
 
 def option(wizard: Wizard, fact: str, value: Any, catalogue: Catalogue) -> str:
-    """Name a value that can be chosen."""
     return capital(value_name(wizard.id, fact, value, catalogue))
 
 
 def spoken_value(wizard: Wizard, fact: str, value: Any, catalogue: Catalogue) -> str:
     """Name a value of a fact, also a list, a score or a record."""
     kind = wizard.facts[fact].kind
-    if holds_position(kind):
+    if isinstance(kind, PositionKind):
         return capital(position_words(*kind.parts(value), catalogue))
     if brings_words(value):
         return capital(value_name(wizard.id, fact, value, catalogue))
@@ -367,14 +364,14 @@ def outcome_lines(
 def table_of(answer: Answer) -> TableSpec | None:
     """Return the table that a case was drawn on."""
     for name, fact in answer.wizard.facts.items():
-        if holds_position(fact.kind) and answer.known.get(name) is not None:
+        if isinstance(fact.kind, PositionKind) and answer.known.get(name) is not None:
             return fact.kind.parts(answer.known[name])[0]
     return None
 
 
 def _place_values(wizard: Wizard, value: Any, catalogue: Catalogue, table: TableSpec | None) -> tuple[str, ...]:
     """Say a place, or that of each ball; a ball that has none is left out."""
-    table = table or next(fact.kind.table for fact in wizard.facts.values() if holds_position(fact.kind))
+    table = table or next(fact.kind.table for fact in wizard.facts.values() if isinstance(fact.kind, PositionKind))
     if not isinstance(value, Mapping):
         return (capital(catalogue.text(place_words(table, Point(*value)))),)
     return tuple(
@@ -433,7 +430,7 @@ def still_to_draw(assessment: Assessment, catalogue: Catalogue) -> str:
     refusal, case = assessment.refusal, assessment.case
     if refusal is None:
         return ""
-    if refusal.fact in case.given or holds_position(case.wizard.facts[refusal.fact].kind):
+    if refusal.fact in case.given or isinstance(case.wizard.facts[refusal.fact].kind, PositionKind):
         return refusal_words(assessment.case, refusal, catalogue)
     return catalogue.gettext("Place the balls that are on.")
 

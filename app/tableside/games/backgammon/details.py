@@ -106,7 +106,6 @@ class BackgammonMatch:
         return None if match == self else match
 
     def passes_turn(self, answers: Sequence[Answer]) -> bool:  # noqa: ARG002 - no fact depends on the turn
-        """Return that the turn is not kept."""
         return False
 
 

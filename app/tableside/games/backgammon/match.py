@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from tableside.errors import N_
 from tableside.messages import Message, Text, message
 from tableside.rulings import Declarations, Step, Words, reason, refusal
-from tableside.rulings.kinds import Int, Numbers, Record, one_of, wrong
+from tableside.rulings.kinds import Int, Kind, Numbers, Record, one_of, wrong
 from tableside.rulings.model import known
 
 CLOCK_IN_USE = Text("fact.clock", "Is a clock in use?")
@@ -68,7 +68,6 @@ class Player(Words, of="value"):
 
     @property
     def opponent(self) -> Player:
-        """The other player."""
         return Player.B if self is Player.A else Player.A
 
     def of(self, score: Sequence[int]) -> int:
@@ -105,7 +104,7 @@ _LONG = 20
 
 
 @dataclass(frozen=True)
-class CubeValue:
+class CubeValue(Kind):
     """A number that a doubling cube can stand at."""
 
     def parse(self, raw: Any) -> int:
@@ -115,12 +114,7 @@ class CubeValue:
             raise wrong("wrong.choice", value=str(raw), values=", ".join(map(str, CUBE_VALUES)))
         return int(word)
 
-    def dump(self, value: int) -> int:
-        """Return the value itself."""
-        return value
-
     def domain(self) -> Sequence[int]:
-        """List the values."""
         return CUBE_VALUES
 
     def others(self, value: int) -> Iterable[int]:
@@ -128,20 +122,14 @@ class CubeValue:
         return sorted((other for other in CUBE_VALUES if other != value), key=lambda other: (abs(other - value), other))
 
     def describe(self) -> Message:
-        """List the values."""
         return message("kind.choice", values=" | ".join(map(str, CUBE_VALUES)))
 
     def examples(self) -> list[int]:
         """Return raw values to test with."""
         return list(CUBE_VALUES)
 
-    def texts(self) -> Iterable[Text]:
-        """Numbers need no words."""
-        return ()
-
 
 def written(score: Sequence[int]) -> str:
-    """Write a score as on a score sheet."""
     return f"{score[0]}–{score[1]}"
 
 

@@ -51,7 +51,6 @@ class BlackballMatch:
         return [*parts, words.gettext("Free shot")] if self.free_shot else parts
 
     def place(self, words: Catalogue) -> str:
-        """Return which frame it is."""
         if self.frames is None or self.opponent_frames is None:
             return ""
         return words.gettext("Frame {number}", number=self.frames + self.opponent_frames + 1)

@@ -36,7 +36,6 @@ def balls_on(layout: Layout, on: On) -> list[Ball]:
 
 
 def seen_from(cue: Point, layout: Layout, on: On) -> Reach:
-    """Return what can be reached of each ball on."""
     blockers = [ball for ball in layout.position.object_balls if not is_on(ball, on)]
     table = layout.table
     radius = table.radius_of("cue")

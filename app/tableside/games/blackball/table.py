@@ -16,7 +16,7 @@ from tableside.geometry import BallKind, Point, Position, Rect, TableSpec, arran
 from tableside.geometry.position import write
 from tableside.messages import Code, Message, Text, message
 from tableside.rulings import Declarations, Words, refusal
-from tableside.rulings.kinds import wrong
+from tableside.rulings.kinds import PositionKind, wrong
 from tableside.rulings.model import BLACK_BALL, RED_BALL, YELLOW_BALL
 from tableside.rulings.positions import BallPosition
 
@@ -35,7 +35,6 @@ class Group(Words, of="value.blackball.group"):
 
     @property
     def ball(self) -> Ball:
-        """A ball of this group."""
         return Ball.RED if self is Group.RED else Ball.YELLOW
 
     @property
@@ -149,13 +148,11 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class LayoutKind:
+class LayoutKind(PositionKind):
     """A blackball position as JSON or as one line of text."""
 
-    @property
-    def table(self) -> BlackballTable:
-        """The usual table, to begin a drawing with."""
-        return blackball_table(**_MEASURES)
+    table = blackball_table(**_MEASURES)
+    """The usual table, to begin a drawing with."""
 
     def parse(self, raw: Any) -> Layout:
         """Read `{"width": 915, …, "balls": {…}}` or the one-line form; measures left out are the usual ones."""
@@ -189,24 +186,11 @@ class LayoutKind:
         return Layout(table, position)
 
     def parts(self, value: Layout) -> tuple[TableSpec, Position]:
-        """Return the table and the balls of a value."""
         return value.table, value.position
-
-    def domain(self) -> Sequence[Layout] | None:
-        """Positions are too many to try: they are asked for."""
-        return None
-
-    def others(self, value: Layout) -> Iterable[Layout]:  # noqa: ARG002 - part of the protocol
-        """No position is nearest to another: the drawn table shows what moving a ball changes."""
-        return ()
 
     def describe(self) -> Message:
         """Say how a position is written."""
         return message("kind.blackball.table")
-
-    def texts(self) -> Iterable[Text]:
-        """The names of balls are words of the game."""
-        return ()
 
     def examples(self) -> list[Any]:
         """Return typical positions as a person would write them."""

@@ -35,7 +35,6 @@ class CarromBoard:
 
     @property
     def centre(self) -> Point:
-        """The middle of the board."""
         return Point(self.side / 2.0, self.side / 2.0)
 
     def pockets(self) -> tuple[Point, ...]:

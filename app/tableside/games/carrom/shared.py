@@ -134,7 +134,6 @@ class LostBoard:
 
     @property
     def outcome(self) -> dict[str, str | int]:
-        """The board as an outcome shows it."""
         return {"winner": Winner.OPPONENT, "points": self.points}
 
 
@@ -241,10 +240,8 @@ def pieces_said(placed: int, outstanding: int) -> list[Message]:
 
 
 def foul_said(charge: Charge) -> Message:
-    """Say which of the two fouls it is."""
     return UmpireCall.foul() if charge.kind is FoulKind.FOUL else UmpireCall.technical_foul()
 
 
 def turn_said(turn: Turn) -> Message:
-    """Say who plays on."""
     return _OF_TURN[turn]()

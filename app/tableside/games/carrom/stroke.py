@@ -305,7 +305,6 @@ class Fate(Enum):
 
 
 def fate_of_queen(stroke: Stroke) -> Fate:
-    """Return where the queen is after the stroke."""
     if stroke.queen:
         return _pocketed(stroke)
     if stroke.queen_state is QueenState.ON_BOARD:

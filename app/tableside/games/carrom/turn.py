@@ -112,7 +112,6 @@ class TurnEvent(Scenario):
 
 
 def rule(case: TurnEvent) -> Ruling:
-    """Rule on an event that touches the turn."""
     match case.event:
         case Event.STROKE_CLOCK:
             return _clock(case)

@@ -15,7 +15,7 @@ from tableside.errors import N_
 from tableside.games.snooker.balls import BLACK, COLOURS, CUE, HIGHEST_PENALTY, OBJECT_BALLS, RED, Ball, penalty
 from tableside.messages import Message, Spoken, Text, message
 from tableside.rulings import Declarations, Ruling, Step, Words, call, reason
-from tableside.rulings.kinds import ListOf, wrong
+from tableside.rulings.kinds import Kind, ListOf, wrong
 from tableside.rulings.model import AS_LIES, IN_HAND, Reason, Values, words_of
 
 _CUE_AND_OBJECT_BALLS = (CUE, *OBJECT_BALLS)
@@ -77,7 +77,6 @@ class Foul(Words, of="value.events"):
 
     @property
     def why(self) -> Reason:
-        """Why it is a foul."""
         return self.type.why
 
     DOUBLE_HIT = (
@@ -286,7 +285,6 @@ class Event:
 
     @property
     def type(self) -> FoulType:
-        """The law on this foul."""
         return self.foul.type
 
     @property
@@ -300,7 +298,6 @@ class Event:
         return self.type.cost is Cost.SEVEN or BLACK in self.balls
 
     def cost(self, on: Ball) -> int:
-        """Return what the foul costs with this ball on."""
         return HIGHEST_PENALTY if self.type.cost is Cost.SEVEN else penalty(on, self.balls)
 
     @property
@@ -341,7 +338,7 @@ def concerns_unnamed_ball(codes: Iterable[str], on: object) -> bool:
 
 
 @dataclass(frozen=True)
-class FoulEvent:
+class FoulEvent(Kind):
     """The kind of a code such as `miss-all`, `touched:blue` or `simultaneous-hit:red+black`."""
 
     fouls: tuple[Foul, ...] = tuple(Foul)
@@ -359,16 +356,10 @@ class FoulEvent:
         _check_balls(Foul(name), rest.split("+") if colon else [])
         return code
 
-    def dump(self, value: str) -> str:
-        """Return the code itself."""
-        return value
-
     def domain(self) -> Sequence[str]:
-        """List every code there is."""
         return tuple(code for foul in self.fouls for code in _codes_of(foul))
 
     def others(self, value: str) -> Iterable[str]:
-        """Return the other codes."""
         return [code for code in self.domain() if code != value]
 
     def describe(self) -> Message:

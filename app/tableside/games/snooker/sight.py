@@ -77,7 +77,6 @@ def seen_by_cue_ball(position: Position, on: Ball) -> Seen:
 
 @lru_cache(maxsize=64)
 def is_snookered(position: Position, on: Ball) -> bool:
-    """Return whether the cue ball is snookered on the ball on."""
     return seen_by_cue_ball(position, on).snookered
 
 

@@ -82,7 +82,6 @@ class Result:
     in_hand: bool = False
 
     def outcome(self) -> dict[str, object]:
-        """Return this as the outcome of a ruling."""
         return {
             "foul": self.penalty > 0,
             "penalty": self.penalty,

@@ -37,13 +37,11 @@ class SnookerTable(TableSpec):
 
     @property
     def ball_radius(self) -> float:
-        """The radius that every ball of the set has."""
         return self.radius_of(CUE)
 
 
 @cache
 def snooker_table() -> SnookerTable:
-    """Return the standard table."""
     return SnookerTable(
         game="snooker",
         width=1778.0,
@@ -91,7 +89,6 @@ def table_fact() -> BallPosition:
 
 
 def is_on(ball: PlacedBall, on: str) -> bool:
-    """Return whether a ball of the table is on."""
     if on == RED:
         return ball.name.startswith(RED)
     if on == ANY_COLOUR:
@@ -100,7 +97,6 @@ def is_on(ball: PlacedBall, on: str) -> bool:
 
 
 def balls_on(position: Position, on: str) -> tuple[PlacedBall, ...]:
-    """Return the balls that are on."""
     return tuple(ball for ball in position.object_balls if is_on(ball, on))
 
 

@@ -26,7 +26,7 @@ from tableside.messages import Catalogue
 from tableside.palette import LIGHT
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.kinds import holds_position
+from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Values, Wizard
 from tableside.storage.reading import json_of
 from tableside.ui import paper
@@ -105,7 +105,7 @@ def _drawn(wizard: Wizard, given: Values) -> tuple[TableSpec, Position] | None:
     """Find the table and the balls among the facts, whatever the game calls them."""
     for name, value in given.items():
         kind = wizard.facts[name].kind
-        if holds_position(kind) and value is not None:
+        if isinstance(kind, PositionKind) and value is not None:
             return kind.parts(value)
     return None
 

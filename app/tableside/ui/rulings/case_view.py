@@ -20,7 +20,7 @@ from tableside.rulebook.in_force import departures_from
 from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, Circumstances, History, RunningCase, assess
 from tableside.rulings.intake import situations_of, written
-from tableside.rulings.kinds import holds_position
+from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Impossible
 from tableside.rulings.words import (
     case_text,
@@ -681,7 +681,7 @@ class CaseView(QWidget):
             return case
         taken = {name: case.given[name] for name in case.carried - self._told}
         own = {name: value for name, value in case.given.items() if name not in case.carried}
-        drawn = {name: taken[name] for name in taken if holds_position(case.wizard.facts[name].kind)}
+        drawn = {name: taken[name] for name in taken if isinstance(case.wizard.facts[name].kind, PositionKind)}
         told = self._services.clocks.facts(match, case.wizard, {**drawn, **own})
         own_of_case = {name for name in taken if self._is_of_the_case(case, name)}
         told = {name: value for name, value in told.items() if name not in own_of_case}
@@ -690,7 +690,7 @@ class CaseView(QWidget):
 
     def _is_of_the_case(self, case: Case, name: str) -> bool:
         """Return whether an earlier ruling knows a fact better than the match: a position, or what is on after it."""
-        drawn = holds_position(case.wizard.facts[name].kind)
+        drawn = isinstance(case.wizard.facts[name].kind, PositionKind)
         return drawn or (name in _AFTER_A_RULING and bool(self._earlier))
 
     @property

@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from tableside.rulings.case import Assessment
 from tableside.rulings.intake import grouped_codes, repeatable
-from tableside.rulings.kinds import Bool, Choice, Halves, Int, Kind, ListOf, Numbers, Record, WrongValue, holds_position
+from tableside.rulings.kinds import Bool, Choice, Halves, Int, Kind, ListOf, Numbers, PositionKind, Record, WrongValue
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import capital, option, question
 from tableside.ui.rulings.answers import Answer, AnswerGrid, check, keep_size
@@ -841,7 +841,7 @@ def make_editor(services: Services, wizard: Wizard, fact: str, *, narrow: bool =
         case Choice():
             groups = wizard.facts[fact].grouped(kind.every)
             return ChoiceEditor(services, kind.every, name, asked, groups=groups, words=words)
-        case _ if holds_position(kind):
+        case _ if isinstance(kind, PositionKind):
             return DrawnEditor(TableEditor(services, kind), asked)
         case _ if kind.domain():
             return ChoiceEditor(services, tuple(kind.domain() or ()), name, asked)

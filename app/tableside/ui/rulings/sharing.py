@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from tableside.rulings.case import Assessment
-from tableside.rulings.kinds import holds_position
+from tableside.rulings.kinds import PositionKind
 from tableside.rulings.positions import overlay_for
 from tableside.rulings.words import wizard_name
 from tableside.ui.rulings.call_pane import consequences
@@ -63,7 +63,7 @@ class _Sheet:
     def _table(self) -> TablePicture | None:
         case, answer = self._assessment.case, self._assessment.answer
         for name, fact in case.wizard.facts.items():
-            if holds_position(fact.kind) and case.given.get(name) is not None:
+            if isinstance(fact.kind, PositionKind) and case.given.get(name) is not None:
                 overlay = overlay_for(case.wizard, dict(answer.known) if answer is not None else case.given, answer)
                 table, position = fact.kind.parts(case.given[name])
                 return TablePicture(self._catalogue, table, position, overlay, dark=self._services.theme.dark)

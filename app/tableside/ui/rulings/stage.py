@@ -21,7 +21,7 @@ from typing_extensions import override
 
 from tableside.rulings.case import Assessment, Standing, assess
 from tableside.rulings.inquiry import asking_order
-from tableside.rulings.kinds import Bool, Halves, Int, holds_position
+from tableside.rulings.kinds import Bool, Halves, Int, PositionKind
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import question, refusal_words
 from tableside.ui.rulings.answers import Answer
@@ -382,7 +382,7 @@ class Stage(QScrollArea):
         return tuple(first[: 2 if self._is_short(first[0]) else 1])
 
     def _is_drawn(self, fact: str) -> bool:
-        return self._wizard is not None and holds_position(self._wizard.facts[fact].kind)
+        return self._wizard is not None and isinstance(self._wizard.facts[fact].kind, PositionKind)
 
     def _is_short(self, fact: str) -> bool:
         assert self._wizard is not None
@@ -485,7 +485,9 @@ class Stage(QScrollArea):
     def table_to_draw(self) -> str:
         """The position that need not be drawn and can be; empty where there is none."""
         facts = self._wizard.facts if self._wizard is not None else {}
-        return next((name for name, fact in facts.items() if holds_position(fact.kind) and not fact.required), "")
+        return next(
+            (name for name, fact in facts.items() if isinstance(fact.kind, PositionKind) and not fact.required), ""
+        )
 
     def _answered(self, fact: str, value: Any) -> None:
         self._last = fact

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment, Standing
-from tableside.rulings.kinds import holds_position
+from tableside.rulings.kinds import PositionKind
 from tableside.rulings.words import capital, joined, question, spoken_value
 from tableside.ui.rulings.answers import elided, small_font
 from tableside.ui.services import Services
@@ -205,7 +205,7 @@ class CaseStrip(QWidget):
         assert self._shown is not None
         wizard, value = self._shown.case.wizard, self._shown.shown_value(name)
         kind, catalogue = wizard.facts[name].kind, self._catalogue
-        if holds_position(kind) and value is not None:
+        if isinstance(kind, PositionKind) and value is not None:
             count = len(kind.parts(value)[1].balls)
             return capital(catalogue.ngettext("{count} ball on the table", "{count} balls on the table", count))
         return spoken_value(wizard, name, value, catalogue)

@@ -458,13 +458,13 @@ def _table_picture(services: Services) -> QPixmap:
     """Paint the sample position with what the ruling sees in it."""
     from tableside.games import find_wizard
     from tableside.rulings.intake import read
-    from tableside.rulings.kinds import holds_position
+    from tableside.rulings.kinds import PositionKind
     from tableside.ui.tables import TablePicture, overlay_for
 
     wizard = find_wizard("snooker.snookered")
     given = read(wizard, _sample_place().details)
     kind = wizard.facts["table"].kind
-    if not holds_position(kind):
+    if not isinstance(kind, PositionKind):
         return QPixmap()
     shown = TablePicture(
         services.language.catalogue, *kind.parts(given["table"]), overlay_for(wizard, given), dark=services.theme.dark

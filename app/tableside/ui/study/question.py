@@ -34,7 +34,7 @@ from typing_extensions import override
 
 from tableside.diagrams.svg import themed
 from tableside.messages import Catalogue
-from tableside.rulings.kinds import holds_position
+from tableside.rulings.kinds import PositionKind
 from tableside.ui.accessibility import announce, hear_as, locale_of
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -160,7 +160,7 @@ class DrawnTable(QWidget):
             self.hide()
             return
         kind = question.wizard.facts[fact].kind
-        assert holds_position(kind)
+        assert isinstance(kind, PositionKind)
         overlay = _overlay_of(question, fact, position) if solved else None
         self._spoken = spoken
         self.setAccessibleName(spoken)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QPushButton, 
 
 from tableside.rulebook.in_force import MOST_DEPARTURES, departures_from
 from tableside.rulings.intake import written
-from tableside.rulings.kinds import Numbers, holds_position
+from tableside.rulings.kinds import Numbers, PositionKind
 from tableside.rulings.model import Ruling, Wizard
 from tableside.rulings.words import assumption_lines, fact_name, speak, value_name
 from tableside.telling.answer import DECIDED, NONE, Teller, Told, Understood
@@ -150,7 +150,7 @@ class ToldCard(QFrame):
         for part in (self._facts, self._answers, self._clauses):
             _clear(part)
         for fact, value in {**first.given, **first.carried}.items():
-            if holds_position(wizard.facts[fact].kind):
+            if isinstance(wizard.facts[fact].kind, PositionKind):
                 continue
             several = isinstance(value, tuple) and value and not isinstance(wizard.facts[fact].kind, Numbers)
             for number in range(len(value)) if several and fact in first.given else (None,):
