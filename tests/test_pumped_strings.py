@@ -20,8 +20,8 @@ from tableside.rulebook.inline import RuleTextRenderer, Shown, plain_text, runs
 from tableside.rulebook.scan import canonical, scan
 from tableside.rulings.kinds import WrongValue
 from tableside.storage.reading import json_of, toml_of
+from tableside.translation.check import check_form
 from tableside.translation.texts import RuleText
-from tableside.translation.writing import check_form
 
 PUMPED = [
     *("a", " ", "*", "_", "!", ".", "-", "\\", '"', "'", "[", "(", "{", "<", "#", "=", "1", "\t", "\n", "é", "|", "`"),

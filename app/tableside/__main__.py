@@ -24,7 +24,7 @@ def main(argv: list[str] | None = None) -> int:
         answer_with_document(words[-1])
         return 0
     if words[:1] == [CHECK_SPELLING]:
-        from tableside.translation.dictionary_files import answer_about_words
+        from tableside.translation.spelling import answer_about_words
 
         answer_about_words(words[-1])
         return 0

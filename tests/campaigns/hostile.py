@@ -30,9 +30,8 @@ from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.storage.backups import copy_missing_entries, prepare_restore, write_backup
 from tableside.storage.database import NAME, Database
-from tableside.translation.formats import package_bytes, read_file, write_sheet
+from tableside.translation.exchange import Package, Sheet, Unit, package_bytes, read_file, write_sheet
 from tableside.translation.languages import NewLanguage
-from tableside.translation.sheets import Package, Sheet, Unit
 from tests.journal.conftest import snookered
 
 _LONGEST = 10.0

@@ -30,8 +30,7 @@ from tableside.storage.backups import make_backup, open_database
 from tableside.storage.files import NOT_PLAIN
 from tableside.storage.reading import Unreadable, json_of, met, read_bytes, told, toml_of, xml_of
 from tableside.translation import RuleText
-from tableside.translation.measures import measures
-from tableside.translation.writing import check_form
+from tableside.translation.check import check_form, measures
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no pipes and sockets in folders")
 

@@ -4,9 +4,7 @@ import pytest
 
 from tableside.rulebook.findings import CHECKS, Scope, Severity
 from tableside.translation import Editor, RuleText, Workspace
-from tableside.translation.check import Checker, check_text, copied_runs
-from tableside.translation.measures import measures, times
-from tableside.translation.writing import check_form, wrong_form
+from tableside.translation.check import Checker, check_form, check_text, copied_runs, measures, times, wrong_form
 
 
 def codes(source: str, target: str, lang: str = "fr", *, title: bool = False) -> set[str]:

@@ -12,11 +12,18 @@ import pytest
 
 from tableside.translation import Editor, RuleText, State, Workspace, WorkspaceFolders
 from tableside.translation.changes import run_through
-from tableside.translation.formats import ENDING, read_file, save_package, write_sheet
+from tableside.translation.exchange import (
+    ENDING,
+    CannotExchange,
+    Sheet,
+    gathering,
+    gathering_sheet,
+    read_file,
+    save_package,
+    write_sheet,
+)
 from tableside.translation.languages import NewLanguage, add_language, remove_language
-from tableside.translation.proposals import Kind, LanguageNotHere, applying, chosen_of, compare
-from tableside.translation.replacing import Search, replacements
-from tableside.translation.sheets import CannotExchange, Sheet, gathering, gathering_sheet
+from tableside.translation.proposals import Kind, LanguageNotHere, Search, applying, chosen_of, compare, replacements
 from tests.translation.conftest import Files
 from tests.translation.test_editor import NEW, gain
 

@@ -8,10 +8,9 @@ import pytest
 
 from tableside.translation import Editor, Workspace
 from tableside.translation.changes import Outcome, run_through
-from tableside.translation.formats import read_file
+from tableside.translation.exchange import Package, read_file
 from tableside.translation.languages import add_language
 from tableside.translation.proposals import Kind, Proposal, applying, compare
-from tableside.translation.sheets import Package
 from tableside.translation.store import TextKind, kind_of
 
 GERMAN = Path(__file__).with_name("data") / "german-blackball.tableside-language"

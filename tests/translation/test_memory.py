@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.translation import Editor, RuleText, Workspace
-from tableside.translation.diff import abridged, word_diff
 from tableside.translation.memory import TranslationMemory
+from tableside.translation.texts import abridged, word_diff
 
 
 def test_changed_words_are_marked() -> None:

@@ -19,7 +19,7 @@ from tableside.storage.reading import Unreadable, met
 from tableside.translation import Editor, Reason, RuleText, Saved, State, Workspace, WorkspaceFolders
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.store import INTERFACE, TextKind, kind_of
-from tableside.translation.toml_edit import Where, with_value
+from tableside.translation.toml_store import Where, with_value
 from tests.translation.conftest import Files
 
 ONE_OF_EACH = {

@@ -13,7 +13,7 @@ from tableside.rulebook.ids import local_of
 from tableside.rulebook.model import LINK
 from tableside.translation import RuleText, Workspace, WorkspaceFolders
 from tableside.translation.check import check_terms
-from tableside.translation.term_use import alike
+from tableside.translation.memory import alike
 
 LANGUAGES = ("it", "nl", "fr")
 

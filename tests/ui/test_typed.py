@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tableside.ui.app import build_services
 from tableside.ui.services import Services
-from tableside.ui.translate.approving import Notes
-from tableside.ui.translate.helps import TermForm
+from tableside.ui.translate.helps import Notes, TermForm
 from tableside.ui.translate.new_language import NewLanguagePage
 from tableside.ui.translate.send import SendPage
 from tableside.ui.translate.session import TranslationSession

@@ -105,7 +105,7 @@ def _doubts(library: Library, editions: Sequence[Edition]) -> Callable[[Edition]
     """Return the notes on outdated or wrong translations."""
     if all(edition.lang == library.source_language(edition.book) for edition in editions):
         return lambda _edition: {}
-    from tableside.translation.doubts import Doubts
+    from tableside.translation.workspace import Doubts
 
     return Doubts(partial(load_catalogue, folder=catalogues_dir()))
 

@@ -27,7 +27,7 @@ from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import BUNDLED, Library
 from tableside.storage.files import to_be_kept_as, write_named
-from tableside.translation.doubts import Doubts
+from tableside.translation.workspace import Doubts
 
 
 def register(commands: Commands) -> None:

@@ -17,10 +17,12 @@ from tableside.settings import SettingsStore
 from tableside.storage.files import to_be_kept_as
 from tableside.translation import Editor, Workspace, open_workspace
 from tableside.translation.changes import run_through
-from tableside.translation.formats import (
+from tableside.translation.exchange import (
     ENDING,
     XLIFF_1,
     XLIFF_2,
+    gathering,
+    gathering_sheet,
     package_path,
     read_file,
     require_format,
@@ -38,7 +40,6 @@ from tableside.translation.proposals import (
     chosen_of,
     compare,
 )
-from tableside.translation.sheets import gathering, gathering_sheet
 from tableside.translation.store import INTERFACE
 
 _WIDTH = 60

@@ -15,7 +15,7 @@ from tableside.rulebook.figures import differing_figures
 from tableside.rulebook.library import readable
 from tableside.rulebook.model import LINK, Rule
 from tableside.storage.archive import zipped
-from tableside.translation.diff import Piece, word_diff
+from tableside.translation.texts import Piece, word_diff
 
 _MOVED = 78.0
 _FEWEST_LETTERS = 25

@@ -24,12 +24,11 @@ from tableside.rulebook.findings import CHECKS
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import Book, CitationStyle, TermWords
 from tableside.storage.reading import LARGEST_TEXT, place_of, read_text, told, toml_of
-from tableside.translation.citation_forms import fields_of, form_fits
+from tableside.translation.check import citation_fields, form_fits
 from tableside.translation.status import SOURCE
 from tableside.translation.store import INTERFACE, TextKind
 from tableside.translation.texts import RuleText
-from tableside.translation.toml_edit import Where, with_value
-from tableside.translation.toml_store import TomlStore
+from tableside.translation.toml_store import TomlStore, Where, with_value
 from tableside.translation.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -147,7 +146,7 @@ def problems(workspace: Workspace, new: NewLanguage, *, correcting: bool = False
                 found[book] = CannotAdd(
                     N_("“{form}” does not fit: the number stands in {fields}, as in “{model}”."),
                     form=form[:_SHOWN],
-                    fields=", ".join(fields_of(model)),
+                    fields=", ".join(citation_fields(model)),
                     model=model,
                 )
     return found

@@ -12,7 +12,7 @@ from tableside.rulebook.data import full_id
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK, citation, long_citation
 from tableside.translation.memory import TermIndex
-from tableside.translation.message_fields import fields_in
+from tableside.translation.store import fields_in
 from tableside.translation.texts import RuleText
 from tableside.translation.workspace import Workspace
 

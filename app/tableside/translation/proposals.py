@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,10 +14,9 @@ from tableside.language.guessing import stranger_in
 from tableside.language.registry import own_name
 from tableside.rulebook.findings import Finding, Severity
 from tableside.translation.changes import Outcome, Wanted, known_versions, run_through
+from tableside.translation.check import without_links
 from tableside.translation.editor import Editor
-from tableside.translation.languages import NewLanguage, problems
-from tableside.translation.memory import folded_words
-from tableside.translation.sheets import (
+from tableside.translation.exchange import (
     About,
     CannotExchange,
     Package,
@@ -28,11 +28,12 @@ from tableside.translation.sheets import (
     rule_of,
     with_field,
 )
+from tableside.translation.languages import NewLanguage, problems
+from tableside.translation.memory import folded_words
 from tableside.translation.status import RuleStatus, State
 from tableside.translation.store import INTERFACE, TextKind, kind_of
-from tableside.translation.texts import RuleText
+from tableside.translation.texts import NO_WORDS, RuleText
 from tableside.translation.workspace import Workspace
-from tableside.translation.writing import without_links
 
 _SHOWN = 60
 _EMPTY = RuleText()
@@ -368,3 +369,71 @@ def chosen_of(proposals: Sequence[Proposal], ticked: Iterable[str]) -> list[Prop
     """Return the proposals for some texts that can be applied."""
     wanted = set(ticked)
     return [one for one in proposals if one.rule in wanted and one.wanted is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Words to find, and the words to put in their place."""
+
+    find: str
+    replacement: str = ""
+    whole_words: bool = False
+    match_case: bool = False
+
+    def pattern(self) -> re.Pattern[str]:
+        before, after = (r"(?<!\w)", r"(?!\w)") if self.whole_words else ("", "")
+        return re.compile(f"{before}{re.escape(self.find)}{after}", re.NOFLAG if self.match_case else re.IGNORECASE)
+
+    def instead_of(self, found: str) -> str:
+        """Return what stands in the place of what was found; a capital at its beginning is kept unless case matters."""
+        if self.match_case or not self.find[:1].islower() or not found[:1].isupper():
+            return self.replacement
+        if len(found) > 1 and found.isupper():
+            return self.replacement.upper()
+        return self.replacement[:1].upper() + self.replacement[1:]
+
+
+def replacements(workspace: Workspace, books: Iterable[str], lang: str, search: Search) -> Iterator[Proposal | None]:
+    """Yield a proposal for every text of some books in which something would change, and None for each other one."""
+    if not search.find:
+        return
+    for book in books:
+        yield from workspace.judging(book, lang)
+        texts = workspace.texts(book, lang)
+        for rule in workspace.statuses(book, lang):
+            before = texts.get(rule, _EMPTY)
+            after = _replaced(before, search)
+            yield None if after == before else _replacement(workspace, lang, rule, before, after)
+
+
+def _replacement(workspace: Workspace, lang: str, rule: str, before: RuleText, after: RuleText) -> Proposal:
+    """Return a proposal with every error, and whatever else the checks did not find in the old text."""
+    known = {found.key for found in workspace.checker.rule(rule, lang, before)}
+    found = tuple(
+        one
+        for one in workspace.checker.rule(rule, lang, after)
+        if one.dismissed is None and (one.severity is Severity.ERROR or one.key not in known)
+    )
+    # A word to avoid should not follow when the name itself is changed.
+    apart = rule.endswith(":avoid")
+    return Proposal(
+        Kind.CHANGE, rule, before, after, Wanted(rule, after, before), findings=found, beside_conflict=apart
+    )
+
+
+def _replaced(text: RuleText, search: Search) -> RuleText:
+    pattern = search.pattern()
+    title, *parts = (_replaced_in(piece, pattern, search) for piece in (text.title, *text.parts))
+    return RuleText(title, tuple(parts))
+
+
+def _replaced_in(text: str, pattern: re.Pattern[str], search: Search) -> str:
+    """Replace words; where links lead, names of diagrams and fields of messages stay as they are."""
+    guarded = [match.span() for match in NO_WORDS.finditer(text)]
+
+    def instead(match: re.Match[str]) -> str:
+        start, end = match.span()
+        kept = any(start < stop and end > begin for begin, stop in guarded)
+        return match[0] if kept else search.instead_of(match[0])
+
+    return pattern.sub(instead, text)

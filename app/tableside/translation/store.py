@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from string import Formatter
 from typing import Any, Protocol
 
 from typing_extensions import override
@@ -93,6 +94,14 @@ def is_citation(text_id: str) -> bool:
 def digest(text: str) -> str:
     """Return a short digest of a text."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def fields_in(text: str) -> dict[str, None] | None:
+    """Return the names of what a message fills in; None where its braces are broken."""
+    try:
+        return {name: None for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError:
+        return None
 
 
 class UnknownText(TablesideError):

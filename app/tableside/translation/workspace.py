@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.rulebook import BUNDLED, BrokenFileError, Edition, Library
 from tableside.rulebook.ids import book_of, local_of
+from tableside.storage import is_folder
 from tableside.storage.files import Stamp, stamp_of
 from tableside.storage.reading import met
 from tableside.translation.check import Checker
@@ -20,6 +21,7 @@ from tableside.translation.status import (
     SOURCE,
     Known,
     Progress,
+    Reason,
     RuleStatus,
     Sidecar,
     State,
@@ -404,26 +406,40 @@ def open_workspace(root: Path | None = None, *, only_looking: bool = False) -> W
     return Workspace(folders, only_looking=only_looking)
 
 
-@dataclass(frozen=True, slots=True)
-class Dependants:
-    """Ids of what to look at when a rule's meaning changes."""
-
-    wizards: tuple[str, ...]
-    terms: tuple[str, ...]
-    divergences: tuple[str, ...]
-    rules: tuple[str, ...]
+_TOLD = {
+    Reason.SOURCE_CHANGED: N_("The source has changed since this was translated."),
+    Reason.WRONG: N_("The checks find an error in this translation."),
+}
+_NONE: Mapping[str, str] = {}
 
 
-def dependants(library: Library, rule_id: str) -> Dependants:
-    """Return what names a rule; study cards are made of rules, terms and rulings and follow them."""
-    from tableside.games import wizards_of
+def may_be_doubted(edition: Edition) -> bool:
+    """Return whether there is anything to look up: nothing where no one has translated."""
+    return edition.origin == BUNDLED and is_folder(default_folders().state)
 
-    book = book_of(rule_id)
-    wizards = wizards_of(book)
-    links = library.backlinks(rule_id, library.source_language(book))
-    return Dependants(
-        tuple(wizard.id for wizard in wizards if rule_id in wizard.rules),
-        tuple(term.id for term in library.terms(book).values() if term.rule == rule_id),
-        tuple(one.id for one in library.divergences_of(rule_id)),
-        tuple(dict.fromkeys(link.source for link in links if link.source != rule_id)),
-    )
+
+class Doubts:
+    """Looks up what is to be said of translations; it is slow the first time, and for one thread alone."""
+
+    def __init__(self, catalogues: Callable[[str], Catalogue]) -> None:
+        self._catalogues = catalogues
+        self._workspace: Workspace | None = None
+
+    def __call__(self, edition: Edition) -> Mapping[str, str]:
+        """Return the sentences about the rules of an edition, by rule."""
+        if not may_be_doubted(edition):
+            return _NONE
+        book, lang = edition.book, edition.lang
+        if self._workspace is None:
+            self._workspace = Workspace(default_folders())
+        workspace, gettext = self._workspace, self._catalogues(lang).gettext
+        try:
+            if book not in workspace.books() or lang not in workspace.library.languages(book):
+                return _NONE
+            return {
+                rule: gettext(_TOLD[Reason.WRONG if status.errors else status.reason])
+                for rule, status in workspace.statuses(book, lang).items()
+                if rule in edition and (status.errors or status.reason is Reason.SOURCE_CHANGED)
+            }
+        except TablesideError:
+            return _NONE  # a damaged file is reported where it is shown

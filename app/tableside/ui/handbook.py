@@ -42,7 +42,7 @@ from tableside.exporting.pdf import NEEDS_TYPST, can_set_pdf, typst_line
 from tableside.games import game_ids
 from tableside.rulebook import BUNDLED, Edition, Library
 from tableside.storage.files import write_named
-from tableside.translation.doubts import Doubts
+from tableside.translation.workspace import Doubts
 from tableside.ui import override
 from tableside.ui.background import Background
 from tableside.ui.language import language_name

@@ -15,7 +15,7 @@ from tableside.errors import N_, TablesideError
 from tableside.rulebook import BUNDLED, Edition, UnknownBookError, UnknownRuleError, UnknownTermError
 from tableside.rulebook.ids import normalise
 from tableside.rulebook.render import EDITION, Source
-from tableside.translation.doubts import Doubts, may_be_doubted
+from tableside.translation.workspace import Doubts, may_be_doubted
 from tableside.ui import override
 from tableside.ui.accessibility import announce, locale_of
 from tableside.ui.language import InterfaceLanguage, language_name

@@ -5,17 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
 from PySide6.QtGui import QFontInfo, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QTextBrowser, QVBoxLayout, QWidget
-from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation import RuleText
-from tableside.translation.diff import word_diff
 from tableside.translation.store import TextKind, kind_of
+from tableside.translation.texts import word_diff
+from tableside.ui import override
 from tableside.ui.accessibility import locale_of
 from tableside.ui.translate.markdown_field import TargetField, keep_every_sign
-from tableside.ui.translate.rows import diff_html, look_of, muted, page_of
+from tableside.ui.translate.rows import diff_html, muted, page_of
 from tableside.ui.translate.session import TranslationSession
+from tableside.ui.typeset.page import Look
 from tableside.ui.widgets import bare, label_tool, line_edit, named, plain_label, push_button, show_document
 
 _BETWEEN = 4
@@ -55,7 +56,7 @@ class TextPane(QTextBrowser):
                 edition = workspace.edition(book, workspace.source_lang(book))
             services = self._session.services
             document = page_of(
-                workspace.library, edition, rule_id, text, look_of(services.theme), services.catalogues.of
+                workspace.library, edition, rule_id, text, Look.of(services.theme), services.catalogues.of
             )
         except (TablesideError, KeyError):
             self.setPlainText(text.plain)

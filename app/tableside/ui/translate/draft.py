@@ -8,7 +8,6 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import N_, TablesideError
-from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, Reason, RuleStatus, RuleText, Saved, State
 from tableside.translation.changes import Change, Step
@@ -17,7 +16,6 @@ from tableside.translation.texts import BreaksStructure
 from tableside.ui.translate.session import TranslationSession, TypedText
 
 _NAMED = 4
-_GONE = N_("The folder of this book, “{folder}”, is gone; the text can be saved when it is there again.")
 _VANISHED = N_("The source no longer has this text; what you typed cannot be saved.")
 
 
@@ -73,14 +71,15 @@ class Draft(QObject):
 
     @property
     def is_gone(self) -> bool:
-        """Whether the folder of the book was taken away, or the source lost this text."""
-        workspace = self.session.workspace
-        if not self.rule:
-            return False
+        """Whether the source lost this text."""
         try:
-            return self.book not in workspace.collections() or self.rule not in workspace.source_texts(self.book)
+            return bool(self.rule) and not self.is_known(self.rule)
         except TablesideError:
             return False  # it is there and cannot be read
+
+    def is_known(self, rule: str) -> bool:
+        workspace, book = self.session.workspace, book_of(rule)
+        return book in workspace.collections() and rule in workspace.source_texts(book)
 
     @property
     def titled(self) -> bool:
@@ -109,11 +108,6 @@ class Draft(QObject):
             return not self._tidied(self.typed).same_as(self._tidied(self.base))
         except TablesideError:
             return True
-
-    def errors(self) -> tuple[Finding, ...]:
-        """Return what is wrong in what is typed, less what was dismissed."""
-        found = self.session.checker.rule(self.rule, self.lang, self.typed)
-        return tuple(one for one in found if one.severity is Severity.ERROR and not one.dismissed)
 
     def open(self, rule: str, lang: str) -> None:
         """Put another text in the editor; the one before must have been saved or given up."""
@@ -147,12 +141,7 @@ class Draft(QObject):
         return True
 
     def _fail(self, error: TablesideError) -> bool:
-        if self.is_gone:
-            workspace = self.session.workspace
-            gone = self.book not in workspace.collections()
-            folder = str(workspace.folders.rulebooks / self.book)
-            error = TablesideError(_GONE, folder=folder) if gone else TablesideError(_VANISHED)
-        self.failure = error
+        self.failure = error = TablesideError(_VANISHED) if self.is_gone else error
         self.failed.emit(error)
         return False
 

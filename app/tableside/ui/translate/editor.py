@@ -1,4 +1,4 @@
-"""The editor: showing a text, saving and finishing it; nothing that is typed is ever lost."""
+"""The editor: one text with its source, its state and its findings; saving, finishing, approving and undo."""
 
 from __future__ import annotations
 
@@ -6,139 +6,216 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
-from typing_extensions import override
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.language.registry import language
-from tableside.rulebook.findings import Finding
-from tableside.rulebook.ids import book_of
-from tableside.translation import Conflict, Reason, RuleText
+from tableside.rulebook.findings import TITLE, Finding, Severity
+from tableside.translation import Conflict, Reason, RuleStatus, RuleText, State
 from tableside.translation.changes import Change
 from tableside.translation.languages import finish_language, plural_examples
+from tableside.translation.picks import Pick, next_link, picks
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import BreaksStructure
+from tableside.ui import override
 from tableside.ui.accessibility import announce
 from tableside.ui.places import Place
-from tableside.ui.translate.approving import Approver, Notes
-from tableside.ui.translate.assist import ErrorQuestion, LinkInserter, RuleChecks
-from tableside.ui.translate.bars import EditorHeader
+from tableside.ui.theme import tint
 from tableside.ui.translate.columns import Columns
 from tableside.ui.translate.draft import Draft
-from tableside.ui.translate.helps import HelpsPane
+from tableside.ui.translate.helps import Helps
+from tableside.ui.translate.markdown_field import LinkPicker, Mark
 from tableside.ui.translate.rows import FindingList
-from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.session import TranslationSession, chosen_in, fill_choices, labelled
 from tableside.ui.translate.spelling import Spelling
 from tableside.ui.view import Follower
-from tableside.ui.widgets import bare, command, give_command, named, push_button
+from tableside.ui.widgets import (
+    as_tip,
+    bare,
+    combo_box,
+    command,
+    give_command,
+    line_edit,
+    mark,
+    named,
+    native_keys,
+    plain_label,
+    push_button,
+    text_label,
+    tool,
+)
 from tableside.ui.widgets.desktop import leads_outside
 from tableside.ui.widgets.flow import FlowLayout, OfferBar
 
 _SAVE_AFTER_MS = 1500
 _SAVE_AT_LAST_MS = 2_500
 """Steady typing is saved this often, although it never pauses."""
+_CHECK_AFTER_MS = 250
 _PREVIEW_AFTER_MS = 80
 _HELP_AFTER_MS = 30
 _MATCH_KEYS = 5
 _SIDE_IN_EM = 15
 _NARROW_IN_EM = 40
 _LOW_IN_EM = 26
+_FINDING_HIGH, _MOST_FINDINGS = 32, 3
+_REASONS = {
+    Reason.SOURCE_CHANGED: N_("Draft: the source has changed"),
+    Reason.INCOMPLETE: N_("Draft: something is missing"),
+    Reason.STARTED: N_("Draft"),
+    Reason.WRONG: N_("Draft: something is wrong"),
+    Reason.NONE: N_("Draft"),
+}
+_Answer = tuple[str, Callable[[], object]]
 
 
-class Going:
-    """Opens one text after another, by hand, by its number or because something is left to do in it."""
+def state_text(status: RuleStatus) -> str:
+    """Return the state of a text in English."""
+    known = {State.MISSING: N_("Missing"), State.DONE: N_("Done"), State.APPROVED: N_("Approved")}
+    return known.get(status.state) or _REASONS[status.reason]
 
-    def __init__(self, session: TranslationSession, draft: Draft, columns: Columns, save: Callable[[], bool]) -> None:
+
+class EditorHeader(QFrame):
+    """One line above the text: where it stands, its state, whether it is saved; undo, redo and what else is shown."""
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        named(self, "translate-header")
         self._session = session
-        self._draft = draft
-        self._columns = columns
-        self._save = save
+        gettext = session.gettext
+        self._place = ""
+        self.overview = tool("to-overview", gettext("Overview"))
+        self.texts = tool("to-texts", gettext("Show or hide the list"), "Ctrl+T")
+        self.undo = tool("translate-undo", gettext("Undo"), "Ctrl+Z")
+        self.redo = tool("translate-redo", gettext("Redo"), "Ctrl+Shift+Z")
+        self.context = tool("translate-context", gettext("Preview and neighbours"), "F8", checkable=True)
+        self.helps = tool("translate-helps", gettext("Show or hide help"), "F9", checkable=True)
+        for button, name in (
+            (self.overview, "back"),
+            (self.texts, "contents"),
+            (self.undo, "undo"),
+            (self.redo, "redo"),
+            (self.context, "rules"),
+            (self.helps, "columns"),
+        ):
+            tint(session.services.theme, button, name)
+        self.place = named(plain_label(), "translate-place")
+        self.place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.state, self.saved = named(plain_label(), "translate-state"), named(plain_label(), "translate-saved")
+        self.reference = combo_box("choose-reference", gettext("Second language"))
+        self._reference = labelled(self.reference)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 4, 10, 4)
+        row.setSpacing(8)
+        shown: tuple[QWidget, ...] = (self.overview, self.texts, self.place, self.state, self.saved, self._reference)
+        for widget in (*shown, self.undo, self.redo, self.context, self.helps):
+            row.addWidget(widget, 1 if widget is self.place else 0)
 
-    def open(self, rule: str, lang: str) -> bool:
-        """Open a rule, once the present one is safe."""
-        if (self._draft.rule, self._draft.lang) == (rule, lang) and not self._save():
+    @override
+    def minimumSizeHint(self) -> QSize:
+        """Ask for no width, so that a narrow window can be narrower."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._reference.setVisible(self.width() > self.fontMetrics().height() * _NARROW_IN_EM)
+        self._fit()
+
+    def _fit(self) -> None:
+        metrics = QFontMetrics(self.place.font())
+        self.place.setText(metrics.elidedText(self._place, Qt.TextElideMode.ElideLeft, max(self.place.width(), 60)))
+
+    def show_languages(self, draft: Draft, reference: str) -> None:
+        """Offer the languages that a text can be read in besides."""
+        session = self._session
+        shown = (session.workspace.source_lang(draft.book), draft.lang)
+        others = [lang for lang in session.workspace.languages_of(draft.book) if lang not in shown]
+        none = session.gettext("None")
+        fill_choices(self.reference, [("", none), *((lang, session.language_name(lang)) for lang in others)], reference)
+
+    def show_text(self, draft: Draft) -> None:
+        """Show where a text stands and its state."""
+        session = self._session
+        place = session.workspace.place(draft.rule, session.services.language.catalogue)
+        if kind_of(draft.rule) is TextKind.RULE:
+            place = (*place[1:], session.cited(draft.rule))
+        self._place = " › ".join((session.book_title(draft.book), *place))
+        self.place.setToolTip(as_tip(self._place))
+        self.place.setAccessibleName(self._place)
+        self._fit()
+        self.show_state(draft.status_of_typed)
+
+    def show_state(self, status: RuleStatus) -> None:
+        gettext, approval = self._session.gettext, status.approval
+        told = gettext(state_text(status))
+        if approval is not None:
+            told = gettext("Approved by {name}, {date}", name=approval.by, date=approval.date)
+        self.state.setText(told)
+        by = gettext("Translated by {name}", name=status.translator) if status.translator else ""
+        self.state.setToolTip(as_tip(by))
+        mark(self.state, "state", status.state.value)
+
+    def show_saved(self, text: str, *, good: bool) -> None:
+        if text != self.saved.text():
+            self.saved.setText(text)
+            mark(self.saved, "good", good)
+
+
+class NameBar(QFrame):
+    """Asks for the user's name, once, when it is first needed."""
+
+    given_up = Signal()
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        named(self, "translate-name")
+        self.setProperty("offers", True)
+        self._session = session
+        gettext = session.gettext
+        self._then: Callable[[], object] = lambda: None
+        why = gettext("Your name, asked once: it is shown with your translations, approvals and notes.")
+        self.field = line_edit("translator-name", gettext("Your name"))
+        self.button = push_button("message-act", gettext("Keep the name"), self._take)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.addWidget(text_label("translate-name-why", why), 1)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.button)
+        self.field.returnPressed.connect(self._take)
+        self.hide()
+
+    def ask(self, then: Callable[[], object]) -> bool:
+        """Act now where the name is known, else when it is given; return which."""
+        if self._session.editor.name:
+            then()
             return True
-        self.leave()
-        workspace = self._session.workspace
-        workspace.refresh()
-        if book_of(rule) not in workspace.collections() or rule not in workspace.source_texts(book_of(rule)):
-            return False
-        self._draft.open(rule, lang)
-        return True
+        self._then = then
+        self.show()
+        self.field.setFocus()
+        return False
 
-    def leave(self) -> None:
-        """Save what is typed; what cannot be saved is kept and waits there."""
-        if not self._draft.rule or self._save():
-            return
-        self._draft.keep_unsaved()
-        cited = self._session.cited(self._draft.rule)
-        told = self._session.gettext("{text} is not saved; what you typed waits there.", text=cited)
-        self._session.unsaved.tell(self._draft.rule, self._draft.lang, told)
+    def _take(self) -> None:
+        if self.field.text().strip():
+            self._session.set_name(self.field.text())
+            self.hide()
+            self._then()
 
-    def to(self, rule: str) -> None:
-        """Open another rule of the same language."""
-        if self.open(rule, self._draft.lang):
-            self._columns.take_focus()
-
-    def to_previous(self) -> None:
-        """Go to the rule before, finished or not."""
-        self._by(-1)
-
-    def to_next(self) -> None:
-        """Go to the rule after, finished or not."""
-        self._by(1)
-
-    def to_first(self) -> None:
-        """Open the first text of the book."""
-        order = self._draft.order()
-        if order:
-            self._draft.open(order[0], self._draft.lang)
-
-    def is_gone(self) -> bool:
-        """Return whether there is no book to go on with; that is said where the text is not saved."""
-        return self._draft.is_gone and not self._save()
-
-    def _by(self, step: int) -> None:
-        if self.is_gone():
-            return
-        order = self._draft.order()
-        at = order.index(self._draft.rule) + step if self._draft.rule in order else 0
-        if 0 <= at < len(order):
-            self.to(order[at])
-
-    def to_next_unfinished(self, *, else_next: bool = False) -> None:
-        """Go to the next rule with something to do; in a finished book stay, or go to the text after this one."""
-        if self.is_gone():
-            return
-        self.leave()
-        session, draft = self._session, self._draft
-        rule = session.workspace.next_unfinished(draft.book, draft.lang, after=draft.rule)
-        if rule is None:
-            # A language that is whole in a book is no draft there any more.
-            session.attempt(lambda: finish_language(session.workspace, draft.lang))
-            session.tell_saved(draft.book, draft.lang)
-            session.say(session.gettext("Every text of this book is done."))
-            if else_next:
-                self.to_next()
-        elif rule == draft.rule:
-            session.say(session.gettext("Nothing else is left to do in this book."))
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+            self.given_up.emit()
         else:
-            self.to(rule)
-
-    def to_next_unapproved(self, rule: str | None) -> None:
-        """Go to the next rule that wants an approval, or say that there is none."""
-        if rule is not None:
-            self.to(rule)
-        else:
-            self._session.say(self._session.gettext("Every finished text of this book is approved."))
+            super().keyPressEvent(event)
 
 
 class EditorPage(QWidget):
     """Where a translation gets further, text by text."""
 
     list_wanted = Signal()
+    overview_wanted = Signal()
     moved = Signal()
     """Another text is being edited."""
 
@@ -149,49 +226,44 @@ class EditorPage(QWidget):
         self.draft = Draft(session)
         self.header = EditorHeader(session)
         self.message = OfferBar("translate-message", "act", "other")
+        self._answers: Sequence[_Answer] = ()
+        self.names = NameBar(session)
         self.columns = Columns(session)
         self.findings = FindingList(session, "rule-findings")
-        self.helps = HelpsPane(session, self.draft)
-        self.checks = RuleChecks(session, self.draft, self.columns, self.findings, self.message)
-        self.links = LinkInserter(session, self.draft, self.columns, self)
-        self.going = Going(session, self.draft, self.columns, self.save)
-        self.approver = Approver(session, self.draft, self.save)
-        self.notes = Notes(session)
+        self.found: tuple[Finding, ...] = ()
+        self._finding = -1
+        self.helps = Helps(session)
+        self.picker = LinkPicker(session.services, self)
         self.spelling = Spelling(session, self.draft, self.columns)
-        self.helps.text_helps.put_below_terms(self.notes)
-        self.previous, self.next, self.link, self.unfinished, self.done = (
-            push_button(name) for name in ("go-previous", "go-next", "insert-link", "go-unfinished", "mark-done")
+        self.previous, self.next, self.link, self.unfinished, self.done, self.approve = (
+            push_button(name)
+            for name in ("go-previous", "go-next", "insert-link", "go-unfinished", "mark-done", "approve")
         )
         self.done.setDefault(True)
-        self.walk_question = OfferBar("translate-message", "act")
-        self._walk: Callable[[], None] = lambda: None
-        """The step of undo or redo that the question is about."""
         self.reference = session.recall("reference")
-        self._loading = False
-        self._narrow = False
-        self.question = ErrorQuestion(session, self.draft, self.message, self.save)
-        self._saving = QTimer(self, singleShot=True, interval=_SAVE_AFTER_MS)
-        self._saving_at_last = QTimer(self, singleShot=True, interval=_SAVE_AT_LAST_MS)
-        self._previewing = QTimer(self, singleShot=True, interval=_PREVIEW_AFTER_MS)
-        self._helping = QTimer(self, singleShot=True, interval=_HELP_AFTER_MS)
+        self._warned: tuple[RuleText, str] | None = None
+        """The text that was asked about although something is wrong with it, and what was to be done with it."""
+        self._loading = self._narrow = False
+        self._saving, self._saving_at_last, self._checking, self._previewing, self._helping = (
+            QTimer(self, singleShot=True, interval=after)
+            for after in (_SAVE_AFTER_MS, _SAVE_AT_LAST_MS, _CHECK_AFTER_MS, _PREVIEW_AFTER_MS, _HELP_AFTER_MS)
+        )
         self._build()
         self._connect()
         self._add_commands()
         self.header.helps.setChecked(True)
 
-    # Building
-
     def _build(self) -> None:
         self.findings.hide()
         footer = QWidget()
         buttons = FlowLayout(footer, 8)
-        for button in (self.previous, self.next, self.link, self.unfinished, self.done, self.approver.button):
+        for button in (self.previous, self.next, self.link, self.unfinished, self.done, self.approve):
             buttons.addWidget(button)
         main = QWidget()
         column = QVBoxLayout(main)
         column.setContentsMargins(10, 4, 10, 8)
         column.setSpacing(6)
-        for bar in (self.message, self.walk_question, self.approver.names, self.approver.question):
+        for bar in (self.message, self.names):
             column.addWidget(bar)
         column.addWidget(self.columns, 1)
         column.addWidget(self.findings)
@@ -206,16 +278,18 @@ class EditorPage(QWidget):
         whole.addWidget(self.across, 1)
 
     def _connect(self) -> None:
-        header, draft, columns, text_helps = self.header, self.draft, self.columns, self.helps.text_helps
-        services = self.session.services
-        header.list_wanted.connect(self.list_wanted)
-        header.rule_wanted.connect(self.going.to)
-        header.undo_wanted.connect(self.undo)
-        header.redo_wanted.connect(self.redo)
-        header.reference_chosen.connect(self.choose_reference)
-        header.helps_wanted.connect(self.toggle_helps)
-        header.context_wanted.connect(self.toggle_context)
-        draft.opened.connect(self._show_rule)
+        header, draft, columns, helps = self.header, self.draft, self.columns, self.helps
+        for button, act in (
+            (header.overview, self.overview_wanted.emit),
+            (header.texts, self.list_wanted.emit),
+            (header.undo, self.undo),
+            (header.redo, self.redo),
+            (header.context, self.toggle_context),
+            (header.helps, self.toggle_helps),
+        ):
+            button.clicked.connect(lambda _=False, act=act: act())
+        header.reference.activated.connect(lambda _: self.choose_reference(chosen_in(header.reference)))
+        draft.opened.connect(self._show_text)
         draft.saved.connect(self._show_saved)
         draft.failed.connect(self._show_failure)
         draft.conflicted.connect(self._show_conflict)
@@ -224,53 +298,116 @@ class EditorPage(QWidget):
         columns.confirmed.connect(self.confirm)
         columns.undo_wanted.connect(self.undo)
         columns.redo_wanted.connect(self.redo)
-        self.findings.chosen.connect(self.go_to_finding)
+        columns.link_wanted.connect(lambda: self.offer_links("[["))
+        self.picker.picked.connect(self._insert)
+        self.picker.dismissed.connect(lambda: columns.field.setFocus())
+        self.picker.written.connect(lambda words: columns.field.put(words))
+        self.findings.chosen.connect(self.show_finding)
+        self.findings.dismissed.connect(self.check)
         self.findings.dismissed.connect(self._show_state)
-        text_helps.insert_wanted.connect(lambda text, words: columns.field.put_word(text, words))
-        text_helps.replace_wanted.connect(lambda text: columns.field.replace_all(text))
-        text_helps.restore_wanted.connect(self._restore)
-        text_helps.place_wanted.connect(lambda view, target: services.navigator.go(Place(view, target)))
-        text_helps.rule_wanted.connect(self.going.to)
-        text_helps.left.connect(self.take_focus)
-        self.message.buttons["act"].clicked.connect(lambda _=False: self._act_on_message())
-        self.message.buttons["other"].clicked.connect(lambda _=False: self._give_up())
-        self.walk_question.act.clicked.connect(lambda _=False: self._walk())
-        self.approver.changed.connect(self._show_state)
-        self.approver.approved.connect(self._go_to_next_unapproved)
-        self.approver.names.given.connect(self.take_focus)
+        helps.insert_wanted.connect(lambda text, words: columns.field.put_word(text, words))
+        helps.replace_wanted.connect(lambda text: columns.field.replace_all(text))
+        helps.restore_wanted.connect(columns.put)
+        helps.rule_wanted.connect(self.go_to)
+        helps.left.connect(self.take_focus)
+        self.names.given_up.connect(self.take_focus)
+        for at, name in enumerate(("act", "other")):
+            self.message.buttons[name].clicked.connect(lambda _=False, at=at: self._answers[at][1]())
         self._saving.timeout.connect(self.save)
         self._saving_at_last.timeout.connect(self.save)
+        self._checking.timeout.connect(self.check)
         self._previewing.timeout.connect(self.preview)
         self._helping.timeout.connect(self._show_helps)
+        services = self.session.services
         Follower(self, self.refresh, services.language.changed, services.theme.changed)
 
     def _add_commands(self) -> None:
-        gettext, make = self.session.services.language.gettext, partial(command, self)
+        gettext, make = self.session.gettext, partial(command, self)
         done = make(gettext("Mark as done and go on"), self.mark_done, "Ctrl+Return", "Ctrl+Enter")
-        unfinished = make(gettext("Next unfinished text"), self.going.to_next_unfinished, "Ctrl+Down")
-        previous = make(gettext("Previous text"), self.going.to_previous, "Ctrl+Shift+Up", "Ctrl+Up")
-        following = make(gettext("Next text"), self.going.to_next, "Ctrl+Shift+Down")
+        unfinished = make(gettext("Next unfinished text"), self.go_to_next_unfinished, "Ctrl+Down")
+        previous = make(gettext("Previous text"), partial(self._go_by, -1), "Ctrl+Shift+Up", "Ctrl+Up")
+        following = make(gettext("Next text"), partial(self._go_by, 1), "Ctrl+Shift+Down")
         make(gettext("Undo"), self.undo, "Ctrl+Z")
         make(gettext("Redo"), self.redo, "Ctrl+Shift+Z")
         make(gettext("The translation is still right"), self.confirm, "Ctrl+Shift+Return", "Ctrl+Shift+Enter")
-        link = make(gettext("Insert a link or a term"), self.links.offer, "Ctrl+L")
-        make(gettext("Insert the next link or placeholder"), self.links.insert_next, "Ctrl+Shift+L")
+        link = make(gettext("Insert a link or a term"), self.offer_links, "Ctrl+L")
+        make(gettext("Insert the next link or placeholder"), self.insert_next_link, "Ctrl+Shift+L")
         for at in range(_MATCH_KEYS):
-            insert = partial(self.helps.text_helps.insert_match, at)
             other = gettext("Insert similar text {number}", number=at + 1)
-            make(other if at else gettext("Insert the most similar text"), insert, f"Ctrl+{at + 1}")
-        make(gettext("Next finding"), self.checks.go_to_next, "Ctrl+J")
+            words = other if at else gettext("Insert the most similar text")
+            make(words, partial(self.helps.insert_match, at), f"Ctrl+{at + 1}")
+        make(gettext("Next finding"), self.go_to_next_finding, "Ctrl+J")
         make(gettext("Find how words were translated"), self.search_words, "Ctrl+F")
         make(gettext("Save"), self.save, "Ctrl+S")
-        make(gettext("Approve, or withdraw the approval"), self.approver.act, "Ctrl+Shift+A")
+        approve = make(gettext("Approve, or withdraw the approval"), self.change_approval, "Ctrl+Shift+A")
         make(gettext("Write a note"), self.write_note, "Ctrl+Shift+N")
-        make(gettext("Preview and neighbours"), self._key_context, "F8")
+        make(gettext("Preview and neighbours"), self.header.context.click, "F8")
         make(gettext("Show or hide help"), self.toggle_helps, "F9")
         give_command(self.previous, previous, gettext("Previous"))
         give_command(self.next, following, gettext("Next"))
         give_command(self.link, link, gettext("Link or term…"))
         give_command(self.unfinished, unfinished)
         give_command(self.done, done, gettext("Done, go on"))
+        give_command(self.approve, approve, gettext("Approve"))
+
+    # Going from text to text
+
+    def open(self, rule: str, lang: str) -> bool:
+        """Open a text, once the present one is safe; False where there is no such text."""
+        if (self.draft.rule, self.draft.lang) == (rule, lang) and not self.save():
+            return True
+        self.leave()
+        workspace = self.session.workspace
+        workspace.refresh()
+        if not self.draft.is_known(rule):
+            return False
+        self.draft.open(rule, lang)
+        return True
+
+    def leave(self) -> None:
+        """Save what is typed; what cannot be saved is kept."""
+        if not self.draft.rule or self.save():
+            return
+        self.draft.keep_unsaved()
+        cited = self.session.cited(self.draft.rule)
+        told = self.session.gettext("{text} is not saved; what you typed waits there.", text=cited)
+        self.session.unsaved.tell(self.draft.rule, self.draft.lang, told)
+
+    def go_to(self, rule: str) -> None:
+        """Open another text of the same language."""
+        if self.open(rule, self.draft.lang):
+            self.columns.take_focus()
+
+    def _stays(self) -> bool:
+        """Return whether the source lost the text and what is typed for it cannot be saved."""
+        return self.draft.is_gone and not self.save()
+
+    def _go_by(self, step: int) -> None:
+        if self._stays():
+            return
+        order = self.draft.order()
+        at = order.index(self.draft.rule) + step if self.draft.rule in order else 0
+        if 0 <= at < len(order):
+            self.go_to(order[at])
+
+    def go_to_next_unfinished(self, *, else_next: bool = False) -> None:
+        """Go to the next text with something to do; in a finished book stay, or go to the text after this one."""
+        if self._stays():
+            return
+        self.leave()
+        session, draft = self.session, self.draft
+        rule = session.workspace.next_unfinished(draft.book, draft.lang, after=draft.rule)
+        if rule is None:
+            # A language that is whole in a book is no draft there any more.
+            session.attempt(lambda: finish_language(session.workspace, draft.lang))
+            session.tell_saved(draft.book, draft.lang)
+            session.say(session.gettext("Every text of this book is done."))
+            if else_next:
+                self._go_by(1)
+        elif rule == draft.rule:
+            session.say(session.gettext("Nothing else is left to do in this book."))
+        else:
+            self.go_to(rule)
 
     # Language, theme and size
 
@@ -286,8 +423,8 @@ class EditorPage(QWidget):
         if self.draft.rule and not self.draft.is_gone:
             self.show_around()
             self.preview()
-            self.helps.refresh()
-            self.checks.check()
+            self._show_helps()
+            self.check()
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
@@ -301,11 +438,11 @@ class EditorPage(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the width to the text where there is not enough for everything."""
         super().resizeEvent(event)
         self._arrange()
 
     def _arrange(self) -> None:
+        """Leave the width to the text where there is not enough for everything."""
         em = QFontMetrics(self.font()).height()
         self.link.setVisible(self.height() >= em * _LOW_IN_EM)
         narrow = self.width() < em * _NARROW_IN_EM
@@ -317,19 +454,15 @@ class EditorPage(QWidget):
                 self._helping.start()
 
     def _show_helps(self) -> None:
-        if not self.draft.is_gone:
-            self.helps.refresh()
+        if self.draft.rule and not self.draft.is_gone and not self.helps.isHidden():
+            self.helps.show_text(self.draft.rule, self.draft.lang)
 
     def toggle_helps(self) -> None:
         """Show or hide terms, similar texts and notes."""
         shown = self.helps.isHidden()
         self.helps.setVisible(shown)
         self.header.helps.setChecked(shown)
-        self.helps.refresh()
-
-    def _key_context(self) -> None:
-        self.header.context.setChecked(self.columns.context.isHidden())
-        self.toggle_context()
+        self._show_helps()
 
     def toggle_context(self) -> None:
         """Show or hide the preview between the texts before and after."""
@@ -346,35 +479,35 @@ class EditorPage(QWidget):
         """Write a note beside the text, under one's name."""
         if self.helps.isHidden():
             self.toggle_helps()
-        field = self.notes.field
-        if self.approver.names.ask(field.setFocus):
-            self.helps.text_helps.ensureWidgetVisible(field)
+        field = self.helps.notes.field
+        if self.names.ask(field.setFocus):
+            self.helps.ensureWidgetVisible(field)
 
     def choose_reference(self, lang: str) -> None:
-        """Show another reference language, or none."""
+        """Show a text in another language besides, or in none."""
         self.reference = lang
         self.session.remember(reference=lang)
         self.show_around()
 
     # Showing the text
 
-    def _show_rule(self) -> None:
+    def _show_text(self) -> None:
         draft = self.draft
         self._loading = True
         try:
             self.columns.load(draft.typed, draft.shape, self._labels(), titled=draft.titled)
         finally:
             self._loading = False
-        self.links.picker.hide()
-        self.message.say("")
-        self.walk_question.hide()
+        self.picker.hide()
+        self.ask("")
+        self.names.hide()
         if not self.header.context.isChecked():
             self.columns.context.hide()
-        self.approver.leave()
         self.show_around()
         self.preview()
-        self.checks.begin()
-        self.notes.show_text(draft.rule, draft.lang)
+        self._finding = -1
+        QTimer.singleShot(0, self, self.check)
+        self.helps.notes.show_text(draft.rule, draft.lang)
         self._helping.start()
         self.moved.emit()
         if draft.dirty and draft.check_for_changes():
@@ -386,40 +519,34 @@ class EditorPage(QWidget):
         if kind_of(draft.rule) is TextKind.MESSAGE:
             examples = plural_examples(language(draft.lang).plural)
             numbers = {form: [number for number, one in examples.items() if one == form] for form in draft.shape}
-            return [
-                gettext(
-                    "For {numbers}", numbers=", ".join(map(str, numbers[form][:4])) + ("…" if numbers[form][4:] else "")
-                )
-                for form in draft.shape
-            ]
+            shown = {form: ", ".join(map(str, of[:4])) + ("…" if of[4:] else "") for form, of in numbers.items()}
+            return [gettext("For {numbers}", numbers=shown[form]) for form in draft.shape]
         workspace = self.session.workspace
         edition = workspace.edition(draft.book, workspace.source_lang(draft.book))
         children = edition.by_id[draft.rule].children if draft.rule in edition else ()
-        return [
-            gettext("Before the clauses")
-            if not part
-            else gettext("After {clause}", clause=self.session.cited(children[part - 1]))
-            if part <= len(children)
-            else ""
-            for part in draft.shape
-        ]
+        after = {at: gettext("After {clause}", clause=self.session.cited(one)) for at, one in enumerate(children, 1)}
+        return [after.get(part, "") if part else gettext("Before the clauses") for part in draft.shape]
 
     def show_around(self) -> None:
-        """Show source, reference and state."""
+        """Show source, second language and state."""
         draft = self.draft
         languages = self.session.workspace.languages_of(draft.book)
         source = self.session.workspace.source_lang(draft.book)
         reference = self.reference if self.reference in languages and self.reference not in (source, draft.lang) else ""
-        self.header.show_choices(draft, reference)
+        self.header.show_languages(draft, reference)
         self.columns.show_rule(draft.rule, draft.lang, reference)
         self._show_state()
 
     def _show_state(self) -> None:
-        """Show how far the text is."""
-        self.header.show_rule(self.draft)
-        self.approver.show_state()
+        draft, gettext = self.draft, self.session.gettext
+        self.header.show_text(draft)
+        status = draft.status
+        self.approve.setText(gettext("Approve") if status.approval is None else gettext("Withdraw the approval"))
+        meaning = gettext("Approved means: checked by a second person")
+        self.approve.setToolTip(as_tip(f"{meaning} ({native_keys('Ctrl+Shift+A')})"))
+        self.approve.setEnabled(status.finished or status.reason is Reason.STARTED)
         self._say_saved()
-        history, here = self.session.editor.history, (self.draft.book, self.draft.lang)
+        history, here = self.session.editor.history, (draft.book, draft.lang)
         self.header.undo.setEnabled(self.columns.undo_field() is not None or history.can_undo(*here))
         self.header.redo.setEnabled(self.columns.redo_field() is not None or history.can_redo(*here))
 
@@ -430,71 +557,184 @@ class EditorPage(QWidget):
             self.columns.show_context(self.draft.rule, self.draft.lang, self.draft.typed, self.draft.order())
 
     def _follow(self, link: str) -> None:
-        if leads_outside(self, self.session.services, link):
+        if not leads_outside(self, self.session.services, link):
+            place = Place.from_link(link)
+            self.session.services.navigator.go(Place("rules", place.target, place.language))
+
+    def ask(self, sentence: str, *answers: _Answer) -> None:
+        """Say something above the text, with a button for each answer; no sentence hides it."""
+        self._answers = answers
+        self._warned = None
+        self.message.say(sentence, *(words for words, _ in answers))
+
+    def take_focus(self) -> None:
+        self.columns.take_focus()
+
+    # Findings
+
+    def check(self) -> None:
+        """List what the checks find in what is typed, and underline it in the fields."""
+        self._checking.stop()
+        draft = self.draft
+        if not draft.rule:
             return
-        place = Place.from_link(link)
-        self.session.services.navigator.go(Place("rules", place.target, place.language))
+        before = self.found
+        try:
+            self.found = self.session.checker.rule(draft.rule, draft.lang, draft.typed)
+        except TablesideError as error:
+            self.ask(self.session.sentence(error))
+            return
+        self.findings.show_findings(self.found)
+        if new := [one for one in self.found if one not in before]:
+            announce(self.columns, new[0].sentence(self.session.services.language.catalogue))
+        self.findings.setVisible(bool(self.found))
+        self.findings.setFixedHeight(min(len(self.found), _MOST_FINDINGS) * _FINDING_HIGH)
+        marks: dict[int, list[Mark]] = {part: [] for part in draft.shape}
+        for one in self.found:
+            if one.dismissed is None and one.end > one.start and one.part in marks:
+                marks[one.part].append(Mark(one.start, one.end, one.severity is Severity.ERROR))
+        for part, found in marks.items():
+            self.columns.field_of(part).underline(found)
+
+    def show_finding(self, finding: Finding) -> None:
+        """Go to the place of a finding in the text."""
+        if finding.part == TITLE:
+            self.columns.title.setFocus()
+            self.columns.title.setSelection(finding.start, finding.end - finding.start)
+        elif finding.end > finding.start:
+            self.columns.field_of(finding.part).select(finding.start, finding.end)
+        else:
+            self.columns.take_focus()
+
+    def go_to_next_finding(self) -> None:
+        """Go through the findings of the text, one after the other."""
+        self.check()
+        counting = [one for one in self.found if one.dismissed is None]
+        if counting:
+            self._finding = (self._finding + 1) % len(counting)
+            self.show_finding(counting[self._finding])
+
+    # Links and placeholders
+
+    def offer_links(self, brackets: str = "") -> None:
+        """Open the list of links under the cursor; brackets that were typed to open it are not lost."""
+        found = partial(picks, self.session.workspace, self.draft.rule, self.draft.lang, self.draft.typed)
+        offered = self.session.attempt(found)
+        if offered:
+            self.picker.offer(offered, self.columns.field.caret(), brackets)
+        elif brackets:
+            self.columns.field.put(brackets)
+
+    def insert_next_link(self) -> None:
+        """Insert the first link of the source that the translation lacks."""
+        lacking = next_link(self.session.workspace, self.draft.rule, self.draft.lang, self.draft.typed)
+        if lacking is not None:
+            self.columns.field.put(lacking.written(self.columns.field.selected()))
+        else:
+            self.session.say(self.session.gettext("Every link and placeholder of the source is there."))
+
+    def _insert(self, pick: Pick) -> None:
+        selected = self.columns.field.selected()
+        self.columns.field.put(pick.written(selected), "" if selected else pick.words)
 
     # Finishing a text
 
     def mark_done(self) -> None:
         """Save the text as done and go on to the next unfinished one."""
-        gettext = self.session.gettext
-        self._take_typed()
-        if self.going.is_gone():
-            return
-        if self.draft.typed.empty and not self.draft.may_be_empty:
-            self.message.say(gettext("There is nothing to mark as done yet: the text is empty."))
-            return
-        if not self.question.passed(self.mark_done) or not self.draft.save(done=True):
-            return
-        if self.draft.status.reason is Reason.INCOMPLETE:
-            self.message.say(gettext("Saved, but a part of the source is not translated yet."))
-            return
-        self.going.to_next_unfinished(else_next=True)
+        self._finish("done")
 
     def confirm(self) -> None:
         """Mark the translation as right against the changed source, and go on."""
+        self._finish("confirm")
+
+    def _finish(self, how: str) -> None:
+        gettext, draft = self.session.gettext, self.draft
         self._take_typed()
-        if self.going.is_gone() or (self.draft.typed.empty and not self.draft.may_be_empty):
+        if self._stays():
             return
-        if self.question.passed(self.confirm) and self.draft.save(done=True):
-            self.going.to_next_unfinished(else_next=True)
+        if draft.typed.empty and not draft.may_be_empty:
+            self.ask(gettext("There is nothing to mark as done yet: the text is empty."))
+            return
+        self.check()
+        if not self._may_finish(how) or not draft.save(done=True):
+            return
+        if draft.status.reason is Reason.INCOMPLETE:
+            self.ask(gettext("Saved, but a part of the source is not translated yet."))
+            return
+        self._tell_doubts()
+        self.go_to_next_unfinished(else_next=True)
 
-    def _act_on_message(self) -> None:
-        if self.draft.conflict is not None:
-            self._take_typed()
-            if self.draft.keep_mine():
-                self._end_conflict()
-        elif not self.question.answer():
-            self.session.check_for_changes()
-            self.save()
+    def _may_finish(self, how: str) -> bool:
+        """Return whether nothing is wrong with the text, or the user goes on all the same; else ask, once."""
+        errors = [one for one in self.found if one.severity is Severity.ERROR and not one.dismissed]
+        if errors and not self.save():
+            return False  # the message says why
+        asked = (self.draft.typed, how)
+        if not errors or self._warned == asked:
+            return True
+        what = errors[0].sentence(self.session.services.language.catalogue)
+        stays = self.session.gettext("Still a draft: fix or dismiss this, then mark the text as done.")
+        self.ask(f"{what} {stays}", (self.session.gettext("Continue anyway"), partial(self._finish, how)))
+        self._warned = asked
+        return False
 
-    def _give_up(self) -> None:
-        """Take the version of the file, or throw away what cannot be saved."""
-        if self.draft.conflict is not None:
-            self.draft.take_theirs()
-            self._end_conflict()
+    def _tell_doubts(self) -> None:
+        """Say that a finished text has doubtful findings, which would otherwise pass by unseen."""
+        doubts = [one for one in self.found if one.severity is Severity.WARNING and not one.dismissed]
+        if doubts:
+            told = self.session.ngettext(
+                "{text}: {count} doubtful finding. The filter “Doubtful” lists such texts.",
+                "{text}: {count} doubtful findings. The filter “Doubtful” lists such texts.",
+                len(doubts),
+                text=self.session.cited(self.draft.rule),
+            )
+            self.session.say(told)
+
+    # Approving
+
+    def change_approval(self) -> None:
+        """Approve the text, or take its approval back."""
+        if self.draft.rule and self.save():
+            if self.draft.status.approval is not None:
+                self._approve(None)
+            else:
+                self.names.ask(self._approve_once_asked)
+
+    def _approve_once_asked(self) -> None:
+        """Approve the text; one's own work only when asked twice."""
+        session, editor = self.session, self.session.editor
+        if self.draft.status.translator == editor.name:
+            asked = session.gettext("You translated this text. Someone else should approve it.")
+            self.ask(asked, (session.gettext("Approve anyway"), partial(self._approve, editor.approve)))
         else:
-            self.draft.give_up()
-            self.message.say("")
-            if self.draft.is_gone:
-                self.going.to_next()
+            self._approve(editor.approve)
 
-    def _end_conflict(self) -> None:
-        self.columns.context.setVisible(self.header.context.isChecked())
-        self.message.say("")
-        self._show_state()
-        self.take_focus()  # the button that had it is gone
+    def _approve(self, approve: Callable[[str, str], None] | None) -> None:
+        session, draft = self.session, self.draft
+        try:
+            if approve is None:
+                session.editor.set_approval(draft.rule, draft.lang, None)
+            else:
+                approve(draft.rule, draft.lang)
+        except TablesideError as error:
+            self.ask(session.sentence(error))
+            return
+        self.ask("")
+        session.saved(draft.rule, draft.lang)
+        draft.saved.emit()
+        if approve is not None:
+            self._go_to_next_unapproved()
 
-    def go_to_finding(self, finding: Finding) -> None:
-        """Go to the place of a finding, wherever it is."""
-        here = (self.draft.rule, self.draft.lang) == (finding.rule, finding.lang)
-        if here or self.going.open(finding.rule, finding.lang):
-            self.checks.go_to(finding)
-
-    def take_focus(self) -> None:
-        self.columns.take_focus()
+    def _go_to_next_unapproved(self) -> None:
+        statuses, here = self.session.statuses(self.draft.book, self.draft.lang), self.draft.rule
+        order = list(statuses)
+        at = order.index(here) + 1 if here in statuses else 0
+        waiting = (rule for rule in (*order[at:], *order[:at]) if statuses[rule].state is State.DONE)
+        rule = next((rule for rule in waiting if rule != here), None)
+        if rule is not None:
+            self.go_to(rule)
+        else:
+            self.session.say(self.session.gettext("Every finished text of this book is approved."))
 
     # Saving
 
@@ -507,28 +747,20 @@ class EditorPage(QWidget):
 
     def check_for_changes(self) -> None:
         """Show what someone else changed; where it meets something typed here, both are shown."""
-        if not self.draft.rule:
+        draft = self.draft
+        if not draft.rule:
             return
         self._take_typed()
-        failed = self.draft.failure is not None
-        if self.draft.is_gone:
-            self._show_state_of_gone()
-        elif self.draft.check_for_changes():
-            if failed and self.draft.failure is None:
-                self.message.say("")
+        failed = draft.failure is not None
+        if draft.is_gone:
+            if not draft.dirty and (order := draft.order()):
+                self.session.unsaved.drop(draft.rule, draft.lang)
+                draft.open(order[0], draft.lang)
+        elif draft.check_for_changes():
+            if failed and draft.failure is None:
+                self.ask("")
                 self.save()
             self.show_around()
-
-    def _show_state_of_gone(self) -> None:
-        """Leave a text that the source no longer has, unless something is typed for it."""
-        if not self.draft.dirty and self.draft.book in self.session.workspace.collections():
-            self.message.say("")
-            self.session.unsaved.drop(self.draft.rule, self.draft.lang)
-            self.going.to_first()
-
-    def _restore(self, version: RuleText) -> None:
-        """Put another version of the text into the fields."""
-        self.columns.put(version)
 
     def _take_typed(self) -> None:
         if self.draft.rule and not self._loading:
@@ -538,15 +770,15 @@ class EditorPage(QWidget):
         if self._loading:
             return
         self._take_typed()
-        self.walk_question.hide()
+        if self.draft.failure is None and self.draft.conflict is None:
+            self.ask("")
         self.draft.keep_unsaved()
         self._saving.start()
         if not self._saving_at_last.isActive():
             self._saving_at_last.start()
-        self.checks.check_later()
+        self._checking.start()
         self._previewing.start()
         self._say_saved()
-        # The state of a book whose folder is gone stays as it was.
         with suppress(TablesideError):
             self.header.show_state(self.draft.status_of_typed)
 
@@ -560,31 +792,55 @@ class EditorPage(QWidget):
             self.header.show_saved(gettext("Saved"), good=True)
 
     def _show_saved(self) -> None:
-        self.question.forget()
-        self.message.say("")
-        self.walk_question.hide()
+        self.ask("")
         self.columns.still_right.setVisible(self.draft.status.old_source is not None and not self.draft.base.empty)
         self._show_state()
 
     def _show_failure(self, error: TablesideError) -> None:
         gettext = self.session.gettext
         kept = gettext("What you typed is still here.")
-        give_up = gettext("Throw it away") if self.draft.is_gone or isinstance(error, BreaksStructure) else ""
-        self.message.say(f"{self.session.sentence(error)} {kept}", gettext("Try again"), give_up)
+        hopeless = self.draft.is_gone or isinstance(error, BreaksStructure)
+        give_up = [(gettext("Throw it away"), self._give_up)] if hopeless else []
+        self.ask(f"{self.session.sentence(error)} {kept}", (gettext("Try again"), self._try_again), *give_up)
         with suppress(TablesideError):
-            self.header.show_rule(self.draft)
-        self.header.show_state(self.draft.status_of_typed)
+            self.header.show_text(self.draft)
         self.header.show_saved(gettext("Not saved"), good=False)
+
+    def _try_again(self) -> None:
+        self.session.check_for_changes()
+        self.save()
+
+    def _give_up(self) -> None:
+        """Throw away what cannot be saved."""
+        self.draft.give_up()
+        self.ask("")
+        if self.draft.is_gone:
+            self._go_by(1)
 
     def _show_conflict(self, conflict: Conflict) -> None:
         gettext = self.session.gettext
         self._saving.stop()
         self._saving_at_last.stop()
         told = gettext("Someone else changed this text in the meantime. Nothing was overwritten.")
-        self.message.say(told, gettext("Keep mine"), gettext("Use theirs"))
+        self.ask(told, (gettext("Keep mine"), self._keep_mine), (gettext("Use theirs"), self._use_theirs))
         self.columns.show_theirs(conflict.theirs, conflict.mine)
-        self.header.show_rule(self.draft)
+        self.header.show_text(self.draft)
         self._say_saved()
+
+    def _keep_mine(self) -> None:
+        self._take_typed()
+        if self.draft.keep_mine():
+            self._end_conflict()
+
+    def _use_theirs(self) -> None:
+        self.draft.take_theirs()
+        self._end_conflict()
+
+    def _end_conflict(self) -> None:
+        self.columns.context.setVisible(self.header.context.isChecked())
+        self.ask("")
+        self._show_state()
+        self.take_focus()  # the button that had it is gone
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -597,9 +853,6 @@ class EditorPage(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _go_to_next_unapproved(self) -> None:
-        self.going.to_next_unapproved(self.approver.next_unapproved())
-
     # Undo
 
     def undo(self) -> None:
@@ -607,11 +860,7 @@ class EditorPage(QWidget):
         field = self.columns.undo_field()
         if field is not None:
             field.undo()
-            return
-        self._saving.stop()
-        self._saving_at_last.stop()
-        self._take_typed()
-        if self.draft.save():
+        elif self.save():
             self._ask_to_walk(undo=True)
 
     def redo(self) -> None:
@@ -628,21 +877,20 @@ class EditorPage(QWidget):
         step = draft.step_to(undo=undo) if draft.rule else ()
         if not step:
             return
-        self._walk = partial(self._walk_step, step, undo=undo)
-        if draft.is_elsewhere(step):
-            words = gettext("Undo") if undo else gettext("Redo")
-            sentence = self.session.ngettext(
-                "The last step is in another text: {texts}.",
-                "The last step is in {count} texts: {texts}.",
-                len(step),
-                texts=draft.name_step(step),
-            )
-            self.walk_question.say(sentence, words)
-            announce(self, sentence)
-        else:
-            self._walk()
+        walk = partial(self._walk_step, step, undo=undo)
+        if not draft.is_elsewhere(step):
+            walk()
+            return
+        sentence = self.session.ngettext(
+            "The last step is in another text: {texts}.",
+            "The last step is in {count} texts: {texts}.",
+            len(step),
+            texts=draft.name_step(step),
+        )
+        self.ask(sentence, (gettext("Undo") if undo else gettext("Redo"), walk))
+        announce(self, sentence)
 
     def _walk_step(self, step: Sequence[Change], *, undo: bool) -> None:
-        self.walk_question.hide()
+        self.ask("")
         if self.save() and self.draft.walk(step, undo=undo):
             self.take_focus()

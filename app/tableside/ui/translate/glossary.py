@@ -16,18 +16,17 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from tableside.errors import N_
 from tableside.language.folding import fold
 from tableside.rulebook.model import TermWords
 from tableside.translation.listing import one_line
 from tableside.translation.memory import TermIndex
+from tableside.ui import override
 from tableside.ui.translate.helps import Section, TermForm
-from tableside.ui.translate.rows import RowText, muted
-from tableside.ui.translate.session import TranslationSession, chosen_in, fill_choices, fill_languages
-from tableside.ui.translate.text_list import RowModel, row_table, space_rows
-from tableside.ui.widgets import bare, heading, line_edit, named, plain_label, push_button, scroll_area
+from tableside.ui.translate.rows import RowModel, RowText, muted, row_table, space_rows
+from tableside.ui.translate.session import TranslationSession, chosen_in, fill_choices, fill_languages, labelled
+from tableside.ui.widgets import bare, combo_box, heading, line_edit, named, plain_label, push_button, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
 
 _MOST_USES = 60
@@ -92,7 +91,10 @@ class GlossaryPage(QWidget):
         self._rows: list[GlossaryRow] = []
         self._at = ""
         self.title = heading(words=gettext("Glossary"))
-        self.book, self.lang = named(QComboBox(), "glossary-book"), named(QComboBox(), "glossary-language")
+        self.book, self.lang = (
+            combo_box("glossary-book", gettext("Book")),
+            combo_box("glossary-language", gettext("Language")),
+        )
         self.words = line_edit("glossary-words", gettext("Find a term"))
         self.words.setClearButtonEnabled(True)
         self.count = named(plain_label(), "muted")
@@ -109,7 +111,7 @@ class GlossaryPage(QWidget):
         self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         controls, side = QWidget(), named(QWidget(), "side-body")
         flow = FlowLayout(controls, 8)
-        for widget in (self.back, self.book, self.lang, self.words, self.count):
+        for widget in (self.back, labelled(self.book), labelled(self.lang), self.words, self.count):
             flow.addWidget(widget)
         for box in (self.book, self.lang):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -148,7 +150,6 @@ class GlossaryPage(QWidget):
         """Show the terms of a book."""
         session = self._session
         books = [(one, session.book_title(one)) for one in session.workspace.books()]
-        self.book.setAccessibleName(session.gettext("Book"))
         fill_choices(self.book, books, book or chosen_in(self.book))
         fill_languages(session, self.lang, lang)
         self._at = term or self._at

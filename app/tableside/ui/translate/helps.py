@@ -17,18 +17,16 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.model import TermWords
-from tableside.translation import RuleText
-from tableside.translation.diff import word_diff
+from tableside.translation import Note, RuleText
 from tableside.translation.languages import save_term
 from tableside.translation.memory import Line, Match, TermHit
-from tableside.translation.store import TextKind, book_with_words, kind_of
-from tableside.translation.workspace import Dependants, dependants
-from tableside.ui.translate.draft import Draft
+from tableside.translation.store import book_with_words
+from tableside.translation.texts import word_diff
+from tableside.ui import override
 from tableside.ui.translate.rows import RichRow, RowText, diff_html, muted
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, line_edit, named, plain_label, push_button
@@ -36,9 +34,6 @@ from tableside.ui.widgets.flow import FlowLayout
 
 _MOST_LINES = 12
 _MOST_VERSIONS = 8
-_MOST_RULES = 12
-# What cites a rule is looked up when everything that helps with typing stands already.
-_USES_AFTER_MS = 120
 _SEARCH_AFTER_MS = 180
 
 
@@ -235,7 +230,62 @@ class Section(QWidget):
         self.setVisible(bool(shown))
 
 
-class TextHelps(QScrollArea):
+class Notes(Section):
+    """The notes beside a text, and a field for another note."""
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__("side-notes")
+        self._session = session
+        self._rule, self._lang = "", ""
+        self.field = line_edit("note-field", session.gettext("Write a note"))
+        self.field.setToolTip(session.gettext("Write a note; Enter keeps it"))
+        self.field.returnPressed.connect(self._add)
+        self.field.textEdited.connect(self._keep_typed)
+
+    @property
+    def _about(self) -> str:
+        return f"note {self._lang} {self._rule}"
+
+    def _keep_typed(self, words: str) -> None:
+        self._session.services.typed.keep(self._about, {"note": words})
+
+    def show_text(self, rule: str, lang: str) -> None:
+        another = (rule, lang) != (self._rule, self._lang)
+        self._rule, self._lang = rule, lang
+        if another:
+            self.field.setText(self._session.services.typed.of(self._about).get("note", ""))
+        gettext = self._session.gettext
+        # Before a text is chosen there is none to ask about.
+        notes = (self._session.attempt(lambda: self._session.editor.notes(rule, lang)) if rule else None) or ()
+        self.show_rows(gettext("Notes"), [self._row(note) for note in notes])
+        self.column.addWidget(self.field)  # below the rows
+        self.show()
+
+    def _row(self, note: Note) -> RowText:
+        colours = self._session.services.theme.colours
+        signed = " · ".join(one for one in (note.by, note.time[:10]) if one)
+        told = self._session.gettext("Take the note away: {text}", text=note.text)
+        return RowText(f"{escape(note.text)}<br>{muted(signed, colours)}", told, lambda: self._remove(note))
+
+    def _add(self) -> None:
+        session = self._session
+        words = self.field.text()
+        if words.strip():
+            session.attempt(lambda: session.editor.add_note(self._rule, self._lang, words))
+            session.services.typed.drop(self._about)
+            self.field.clear()
+            self.show_text(self._rule, self._lang)
+
+    def _remove(self, note: Note) -> None:
+        """Take a note away; its words go back into the field, so that a slip costs nothing."""
+        self._session.attempt(lambda: self._session.editor.remove_note(self._rule, self._lang, note))
+        self.show_text(self._rule, self._lang)
+        self.field.setText(note.text)
+        self._keep_typed(note.text)
+        self.field.setFocus()
+
+
+class Helps(QScrollArea):
     """Everything that helps with the rule being edited."""
 
     insert_wanted = Signal(str, str)
@@ -243,7 +293,6 @@ class TextHelps(QScrollArea):
     replace_wanted = Signal(str)
     restore_wanted = Signal(object)
     rule_wanted = Signal(str)
-    place_wanted = Signal(str, str)
     left = Signal()
     """The keyboard is wanted no more."""
 
@@ -265,7 +314,7 @@ class TextHelps(QScrollArea):
         column.setContentsMargins(10, 6, 10, 10)
         column.setSpacing(8)
         self.terms, self.memory = Section("side-terms"), Section("side-memory")
-        self.uses, self.versions = Section("side-uses"), Section("side-versions")
+        self.notes, self.versions = Notes(session), Section("side-versions")
         self.form = TermForm(session)
         self.terms.column.addWidget(self.form)
         gettext = session.gettext
@@ -273,28 +322,19 @@ class TextHelps(QScrollArea):
         self.words.setClearButtonEnabled(True)
         self.lines = Section("side-concordance")
         # What was looked for stands above what is there by itself.
-        for widget in (self.words, self.lines, self.terms, self.memory, self.uses, self.versions):
+        for widget in (self.words, self.lines, self.terms, self.notes, self.memory, self.versions):
             column.addWidget(widget)
         column.addStretch(1)
-        self._column = column
         self.setWidget(holder)
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(_USES_AFTER_MS)
-        self._later.timeout.connect(self._show_uses)
         self._searching = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
         self._searching.timeout.connect(self.search)
         self.words.textChanged.connect(lambda _: self._searching.start())
         self.words.returnPressed.connect(self.search)
-        self.form.saved.connect(lambda: self.show_rule(self._rule, self._lang))
+        self.form.saved.connect(lambda: self.show_text(self._rule, self._lang))
         self.form.left.connect(self.left)
         self.form.insert_wanted.connect(self._insert_term)
 
-    def put_below_terms(self, widget: QWidget) -> None:
-        """Show something else that belongs to the text, between its terms and similar texts."""
-        self._column.insertWidget(self._column.indexOf(self.memory), widget)
-
-    def show_rule(self, rule: str, lang: str) -> None:
+    def show_text(self, rule: str, lang: str) -> None:
         if rule != self._rule or lang != self._lang:
             self.form.hide()
         session = self._session
@@ -315,7 +355,14 @@ class TextHelps(QScrollArea):
         )
         self._show_versions()
         self.search()
-        self._later.start()
+
+    def search_words(self, selected: str) -> None:
+        """Go to the field that finds words, with the selected ones."""
+        if selected:
+            self.words.setText(selected)
+        self.words.setFocus()
+        self.words.selectAll()
+        self.ensureWidgetVisible(self.words)
 
     def insert_match(self, at: int) -> None:
         """Put the translation of a similar text in place of what is typed."""
@@ -413,49 +460,8 @@ class TextHelps(QScrollArea):
         session = self._session
         return f"{session.book_title(book_of(rule))} · {session.cited(rule)}"
 
-    # What leans on the rule
-
-    def _show_uses(self) -> None:
-        session = self._session
-        if kind_of(self._rule) is not TextKind.RULE:
-            self.uses.show_rows("", [])
-            return
-        session.services.background.run(self, partial(_gathered, session, self._rule), self._show_gathered)
-
-    def _show_gathered(self, gathered: tuple[str, Dependants]) -> None:
-        session = self._session
-        gettext, catalogue = session.gettext, session.services.language.catalogue
-        rule, found = gathered
-        if rule != self._rule:
-            return  # another text is in the editor by now
-        rows = []
-        for wizard in found.wizards:
-            title = catalogue.first(f"wizard.{wizard}")
-            html = self._kind(gettext("Ruling"), title)
-            rows.append(RowText(html, title, partial(self.place_wanted.emit, "rulings", wizard)))
-        for term in found.terms:
-            name = session.workspace.library.term(term).words_in(self._lang).name
-            name = name or session.workspace.library.term(term).words_in(self._source).name
-            form = partial(self._edit_term, term)
-            rows.append(RowText(self._kind(gettext("Term"), name), name, form))
-        for rule in found.divergences:
-            words = next(one for one in session.workspace.library.divergences_of(self._rule) if one.id == rule)
-            told = words.words_in(session.services.language.code).followed
-            rows.append(RowText(self._kind(gettext("The texts differ"), told), told))
-        for rule in found.rules[:_MOST_RULES]:
-            cited = self._cited(rule)
-            html = self._kind(gettext("Rule"), cited)
-            rows.append(RowText(html, cited, partial(self.rule_wanted.emit, rule)))
-        self.uses.show_rows(gettext("Used by"), rows)
-
     def _cited(self, rule: str) -> str:
         return self._session.cited(rule) if book_of(rule) == book_of(self._rule) else self._placed(rule)
-
-    def _kind(self, kind: str, words: str) -> str:
-        return f"{muted(kind, self._session.services.theme.colours)} {escape(words)}"
-
-    def _edit_term(self, term: str) -> None:
-        self._open_form(term)
 
     # Versions
 
@@ -475,35 +481,5 @@ class TextHelps(QScrollArea):
         )
 
 
-def _gathered(session: TranslationSession, rule: str) -> tuple[str, Dependants]:
-    """Return what leans on a rule; the first time that loads all wizards, for which no window should wait."""
-    return rule, dependants(session.workspace.library, rule)
-
-
 def _each_once(hits: tuple[TermHit, ...]) -> tuple[TermHit, ...]:
     return tuple({hit.term: hit for hit in reversed(hits)}.values())[::-1]
-
-
-class HelpsPane(QWidget):
-    """Terms, notes, similar texts and more, beside the text that is open."""
-
-    def __init__(self, session: TranslationSession, draft: Draft) -> None:
-        super().__init__()
-        named(self, "side-area")
-        self._draft = draft
-        self.text_helps = TextHelps(session)
-        bare(QVBoxLayout(self)).addWidget(self.text_helps)
-
-    def refresh(self) -> None:
-        """Show what there is for the text that is open."""
-        if not self.isHidden() and self._draft.rule:
-            self.text_helps.show_rule(self._draft.rule, self._draft.lang)
-
-    def search_words(self, selected: str) -> None:
-        """Go to the field that finds words, with the selected ones."""
-        words = self.text_helps.words
-        if selected:
-            words.setText(selected)
-        words.setFocus()
-        words.selectAll()
-        self.text_helps.ensureWidgetVisible(words)

@@ -23,7 +23,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QMenu,
@@ -32,13 +31,13 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from tableside.palette import Colours
 from tableside.rulebook.inline import emphasised
 from tableside.rulebook.model import LINK
 from tableside.translation.picks import Pick, matching
 from tableside.translation.spelling import Word
+from tableside.ui import override
 from tableside.ui.services import Services
 from tableside.ui.widgets import line_edit, named, plain_label
 
@@ -54,45 +53,6 @@ _NO_BREAKS = re.compile("[\u00a0\u202f\u2007\u2060]+")
 
 _WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
-
-
-class FieldOverList(QObject):
-    """Watches the keys of a field for the list below it, which never has the keyboard itself."""
-
-    chosen = Signal()
-    escaped = Signal()
-    left = Signal()
-    """The keyboard went elsewhere."""
-
-    def __init__(self, field: QLineEdit, rows: QListWidget) -> None:
-        super().__init__(field)
-        self._rows = rows
-        rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        rows.setTextElideMode(Qt.TextElideMode.ElideRight)
-        rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        rows.itemClicked.connect(lambda _: self.chosen.emit())
-        field.installEventFilter(self)
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the keys that are meant for the list."""
-        if event.type() == QEvent.Type.FocusOut:
-            self.left.emit()
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if event.key() in (*_WALKING, *_CHOOSING):
-                event.accept()  # no command runs behind an open list
-            return False
-        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        if event.key() == Qt.Key.Key_Escape:
-            self.escaped.emit()
-        elif event.key() in _CHOOSING:
-            self.chosen.emit()
-        elif event.key() in _WALKING:
-            self._rows.keyPressEvent(event)
-        else:
-            return False
-        return True
 
 
 class LinkPicker(QFrame):
@@ -121,10 +81,10 @@ class LinkPicker(QFrame):
         column.addWidget(self.none)
         column.addWidget(self.list, 1)
         self.field.textChanged.connect(self._filter)
-        keys = FieldOverList(self.field, self.list)
-        keys.chosen.connect(self._pick)
-        keys.escaped.connect(self._leave)
-        keys.left.connect(self._go_away)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemClicked.connect(lambda _: self._pick())
+        self.field.installEventFilter(self)
         self.hide()
         self.list.setAccessibleName(gettext("Links and terms"))
 
@@ -145,6 +105,28 @@ class LinkPicker(QFrame):
         self.show()
         self.raise_()
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the keys of the field that are meant for the list, which never has the keyboard itself."""
+        if event.type() == QEvent.Type.FocusOut:
+            self._go_away()
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() in (*_WALKING, *_CHOOSING):
+                event.accept()  # no command runs behind an open list
+            return False
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() == Qt.Key.Key_Escape:
+            self._go_away()
+            self.dismissed.emit()
+        elif event.key() in _CHOOSING:
+            self._pick()
+        elif event.key() in _WALKING:
+            self.list.keyPressEvent(event)
+        else:
+            return False
+        return True
 
     def _filter(self, typed: str) -> None:
         if self._brackets and ("|" in typed or "]" in typed):
@@ -187,10 +169,6 @@ class LinkPicker(QFrame):
             self._write_out()
         else:
             self.hide()
-
-    def _leave(self) -> None:
-        self._go_away()
-        self.dismissed.emit()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,15 +17,14 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.language.registry import language, plural_formulas, stemmers
 from tableside.rulebook.model import CitationStyle
 from tableside.translation import SOURCE
 from tableside.translation.changes import run_through
-from tableside.translation.citation_forms import filled_in, form_fits
-from tableside.translation.formats import ENDING, save_package
+from tableside.translation.check import filled_in, form_fits
+from tableside.translation.exchange import ENDING, gathering, save_package
 from tableside.translation.languages import (
     NewLanguage,
     add_language,
@@ -38,7 +37,7 @@ from tableside.translation.languages import (
     stemming_offered,
     words_in,
 )
-from tableside.translation.sheets import gathering
+from tableside.ui import override
 from tableside.ui.language import native_name
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, heading, line_edit, named, plain_label, push_button

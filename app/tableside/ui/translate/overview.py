@@ -1,218 +1,86 @@
-"""The overview: books by languages, each as a bar with figures and words."""
+"""The overview: a row for each book in each language, with a bar and what is left to do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QBrush,
-    QColor,
-    QFont,
-    QFontMetrics,
-    QHideEvent,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-    QShowEvent,
-)
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QHideEvent, QPainter, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QGridLayout,
-    QLabel,
+    QHeaderView,
     QMenu,
-    QScrollArea,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
+from tableside.rulebook.findings import Severity
 from tableside.translation import Progress
 from tableside.translation.languages import added_languages
 from tableside.translation.store import INTERFACE
+from tableside.ui import override
+from tableside.ui.translate.rows import RowModel, row_table, space_rows
 from tableside.ui.translate.session import Pieces, TranslationSession
-from tableside.ui.widgets import bare, heading, named, plain_label, push_button, scroll_area, tool
+from tableside.ui.widgets import heading, named, push_button, text_label, tool
 from tableside.ui.widgets.flow import FlowLayout
 
-_PAD = 9
-_BAR = 14
-_GAP = 6
-_EDGE = 20
-_MANY = 8888
-"""No book has more texts than this has room for."""
-_STEPS = {
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-}
+_COLUMNS = N_("Language"), N_("Book"), N_("Done"), N_("Left to do")
+_BAR_COLUMN = 2
+_BAR_HIGH, _BAR_WIDE = 12, 150
 
 
-class ProgressCell(QAbstractButton):
-    """One book in one language: a bar in three parts and what they mean."""
+@dataclass(frozen=True, slots=True)
+class OverviewRow:
+    """One book in one language."""
 
-    walked = Signal(object)
-    """An arrow key was pressed."""
-
-    def __init__(self, session: TranslationSession, progress: Progress, *, counted: bool = True) -> None:
-        super().__init__()
-        named(self, "progress-cell")
-        self._session = session
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.show_progress(progress, counted=counted)
-
-    def show_progress(self, progress: Progress, *, counted: bool = True) -> None:
-        """Show counts, or that they are being made."""
-        self.progress, self._counted = progress, counted
-        gettext, ngettext = self._session.gettext, self._session.ngettext
-        self.lines = [
-            words
-            for count, words in (
-                (progress.wrong, ngettext("{count} with errors", "{count} with errors", progress.wrong)),
-                (progress.missing, ngettext("{count} missing", "{count} missing", progress.missing)),
-                (progress.draft, ngettext("{count} draft", "{count} drafts", progress.draft)),
-                (progress.approved, ngettext("{count} approved", "{count} approved", progress.approved)),
-                (progress.done, ngettext("{count} done", "{count} done", progress.done)),
-            )
-            if count
-        ]
-        whole = ngettext("{count} text", "{count} texts", progress.total)
-        where = self._session.book_title(progress.book) if progress.book != INTERFACE else gettext("Interface")
-        told = f"{whole}, {', '.join(self.lines)}" if counted else gettext("being counted…")
-        self.setAccessibleName(f"{where}, {self._session.language_name(progress.lang)}: {told}")
-        self.updateGeometry()
-        self.update()
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk over the table with the arrows, as it stands on the screen."""
-        if event.key() in _STEPS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            self.walked.emit(Qt.Key(event.key()))
-        else:
-            super().keyPressEvent(event)
+    progress: Progress
+    counted: bool = False
+    doubtful: int = 0
+    """How many texts have a finding that raises a doubt; asked for in the language in use."""
 
     @property
     def percent(self) -> int:
         """How much is done; all only when all is."""
         return self.progress.done * 100 // self.progress.total if self.progress.total else 100
 
-    def _share(self) -> str:
-        return f"{self.percent} %" if self._counted else "…"
 
-    @override
-    def sizeHint(self) -> QSize:
-        metrics = QFontMetrics(self.font())
-        bold = QFontMetrics(self._bold())
-        return QSize(self.reserved_width(), 2 * _PAD + bold.height() + _BAR + 10 + metrics.height())
+class BarDelegate(QStyledItemDelegate):
+    """Paints how far a book is: done is solid, draft is hatched, missing is empty."""
 
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def reserved_width(self) -> int:
-        """Return the room that any counts have, so that nothing moves when they arrive."""
-        ngettext, gettext = self._session.ngettext, self._session.gettext
-        metrics, bold = QFontMetrics(self.font()), QFontMetrics(self._bold())
-        done = ngettext("{count} done", "{count} done", _MANY)
-        first = bold.horizontalAdvance("100 %") + _PAD + metrics.horizontalAdvance(done)
-        left = (
-            gettext("being counted…"),
-            gettext("Nothing left to do"),
-            ngettext("{count} with errors", "{count} with errors", _MANY),
-            ngettext("{count} draft", "{count} drafts", _MANY),
-            ngettext("{count} missing", "{count} missing", _MANY),
-        )
-        return max(*(metrics.horizontalAdvance(line) for line in left), first, 110) + 2 * _PAD
-
-    def _bold(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(self.font().pointSizeF() * 1.15)
-        font.setBold(True)
-        return font
-
-    def _done(self) -> str:
-        if not self._counted:
-            return ""
-        return self._session.ngettext("{count} done", "{count} done", self.progress.done)
-
-    def _left(self) -> str:
-        if not self._counted:
-            return self._session.gettext("being counted…")
-        left = self.lines[:-1] if self.progress.done else self.lines
-        return " · ".join(left[:2]) or self._session.gettext("Nothing left to do")
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        colours = self._session.services.theme.colours
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        lively = self.hasFocus() or self.underMouse()
-        painter.setPen(QPen(QColor(colours.accent if lively else colours.line), 2 if self.hasFocus() else 1))
-        painter.setBrush(QColor(colours.raised if lively else colours.surface))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
-        metrics, bold = QFontMetrics(self.font()), QFontMetrics(self._bold())
-        width = self.width() - 2 * _PAD
-        painter.setPen(QColor(colours.ink))
-        painter.setFont(self._bold())
-        left, right = Qt.AlignmentFlag.AlignLeft.value, Qt.AlignmentFlag.AlignRight.value
-        painter.drawText(_PAD, _PAD, width, bold.height(), left, self._share())
-        painter.setFont(self.font())
-        painter.setPen(QColor(colours.muted))
-        painter.drawText(_PAD, _PAD, width, bold.height(), right, self._done())
-        top = _PAD + bold.height() + 4
-        paint_bar(painter, QRectF(_PAD, top, width, _BAR), self.progress, self._session)
-        top += _BAR + 4
-        painter.setPen(QColor(colours.ink if self.progress.done < self.progress.total else colours.muted))
-        shown = metrics.elidedText(self._left(), Qt.TextElideMode.ElideRight, width)
-        painter.drawText(_PAD, top, width, metrics.height() + 2, left, shown)
-        painter.end()
-
-
-def paint_bar(painter: QPainter, rect: QRectF, progress: Progress, session: TranslationSession) -> None:
-    """Paint a bar: done is solid, to review is hatched, missing is empty."""
-    colours = session.services.theme.colours
-    painter.setPen(QPen(QColor(colours.muted), 1))
-    painter.setBrush(QColor(colours.surface))
-    painter.drawRect(rect)
-    total = progress.total or 1
-    done, review = rect.width() * progress.done / total, rect.width() * progress.draft / total
-    # What there is little of can still be seen.
-    if progress.draft and review < 4:
-        review = 4.0
-        done = min(done, rect.width() - review)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.fillRect(QRectF(rect.left(), rect.top(), done, rect.height()), QColor(colours.accent))
-    middle = QRectF(rect.left() + done, rect.top(), review, rect.height())
-    painter.fillRect(middle, QColor(colours.mark))
-    painter.fillRect(middle, QBrush(QColor(colours.notice_ink), Qt.BrushStyle.BDiagPattern))
-
-
-class Swatch(QWidget):
-    """One entry of the legend."""
-
-    def __init__(self, session: TranslationSession, progress: Progress) -> None:
+    def __init__(self, session: TranslationSession, model: RowModel[OverviewRow]) -> None:
         super().__init__()
-        self._session = session
-        self._progress = progress
-        self.setFixedSize(28, _BAR + 4)
+        self._session, self._model = session, model
 
     @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        paint_bar(painter, QRectF(1, 1, 26, _BAR), self._progress, self._session)
-        painter.end()
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        row, colours = self._model.rows[index.row()], self._session.services.theme.colours
+        rect = QRectF(option.rect)
+        number = option.fontMetrics.horizontalAdvance("100 %  ")
+        rect = QRectF(rect.left() + number, rect.center().y() - _BAR_HIGH / 2, rect.width() - number - 8, _BAR_HIGH)
+        total = row.progress.total or 1
+        done, draft = (rect.width() * count / total for count in (row.progress.done, row.progress.draft))
+        painter.save()
+        painter.setPen(QPen(QColor(colours.muted), 1))
+        painter.setBrush(QColor(colours.surface))
+        painter.drawRect(rect)
+        painter.fillRect(QRectF(rect.left(), rect.top(), done, rect.height()), QColor(colours.accent))
+        middle = QRectF(rect.left() + done, rect.top(), draft, rect.height())
+        painter.fillRect(middle, QColor(colours.mark))
+        painter.fillRect(middle, QBrush(QColor(colours.notice_ink), Qt.BrushStyle.BDiagPattern))
+        painter.restore()
 
 
 class Overview(QWidget):
-    """The picture of all books in all languages; a click opens one at its next unfinished rule."""
+    """All books in all languages; a click opens one at its next unfinished text."""
 
     opened = Signal(str, str)
     next_wanted = Signal()
@@ -227,15 +95,17 @@ class Overview(QWidget):
         named(self, "translate-overview")
         self._session = session
         gettext = session.gettext
-        self.title = heading(words=gettext("Translations"))
-        self.hint = named(plain_label(), "muted")
-        self.hint.setText(gettext("Choose a book in a language; it opens at the next text that is missing or a draft."))
-        self.hint.setWordWrap(True)
-        self.next = push_button("overview-next", gettext("Next unfinished text"), lambda: self.next_wanted.emit())
+        hint = gettext("Choose a book in a language; it opens at the next text that is missing or a draft.")
+        self.next, self.texts, self.glossary, self.send = (
+            push_button(name, words, signal.emit)
+            for name, words, signal in (
+                ("overview-next", gettext("Next unfinished text"), self.next_wanted),
+                ("overview-texts", gettext("All texts"), self.list_wanted),
+                ("overview-glossary", gettext("Glossary"), self.glossary_wanted),
+                ("overview-send", gettext("Send and receive…"), self.send_wanted),
+            )
+        )
         self.next.setDefault(True)
-        self.texts = push_button("overview-texts", gettext("All texts"), lambda: self.list_wanted.emit())
-        self.glossary = push_button("overview-glossary", gettext("Glossary"), lambda: self.glossary_wanted.emit())
-        self.send = push_button("overview-send", gettext("Send and receive…"), lambda: self.send_wanted.emit())
         for button, keys in ((self.next, "Ctrl+Down"), (self.texts, "Ctrl+T"), (self.glossary, "Ctrl+Shift+G")):
             button.setToolTip(keys)
         self.more = tool("overview-more", gettext("Languages"))
@@ -243,213 +113,138 @@ class Overview(QWidget):
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.more)
         self.more.setMenu(self.menu)
-        self._buttons = QWidget()
-        flow = FlowLayout(self._buttons, 8)
-        for one in (self.next, self.texts, self.glossary, self.send, self.more):
-            flow.addWidget(one)
-        self._legend = QWidget()
-        self._legend_row = FlowLayout(self._legend, 14)
-        self._grid_holder = named(QWidget(), "overview-grid")
-        self._grid = QGridLayout(self._grid_holder)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(_GAP)
-        self.cells: dict[tuple[str, str], ProgressCell] = {}
+        self.model: RowModel[OverviewRow] = RowModel(session, _COLUMNS, self._words_in, self._tip)
+        self.table = row_table("overview-table", self.model)
+        self.table.setAccessibleName(gettext("Translations"))
+        self.table.setItemDelegateForColumn(_BAR_COLUMN, BarDelegate(session, self.model))
+        self.table.horizontalHeader().setSectionResizeMode(len(_COLUMNS) - 1, QHeaderView.ResizeMode.Stretch)
         self._uncounted: list[tuple[str, str]] = []
         self._counting = Pieces(self)
-        self._counting.done.connect(self._lay_out)
-        self._labels: list[QLabel] = []
-        self._shape = 0
-        body = named(QWidget(), "overview-body")
-        column = QVBoxLayout(body)
-        column.setContentsMargins(_EDGE, 12, _EDGE, 12)
+        buttons = QWidget()
+        flow = FlowLayout(buttons, 8)
+        for one in (self.next, self.texts, self.glossary, self.send, self.more):
+            flow.addWidget(one)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 12, 20, 12)
         column.setSpacing(8)
-        for widget in (self.title, self.hint, self._buttons, self._legend, self._grid_holder):
+        for widget in (heading(words=gettext("Translations")), text_label("muted", hint), buttons):
             column.addWidget(widget)
-        column.addStretch(1)
-        area = self._area = scroll_area(body, "overview-area", QScrollArea())
-        bare(QVBoxLayout(self)).addWidget(area)
+        column.addWidget(self.table, 1)
+        self.table.clicked.connect(self._open)
+        self.table.activated.connect(self._open)
 
     def rebuild(self) -> None:
         """Count everything again."""
-        session, gettext = self._session, self._session.gettext
+        session, gettext, workspace = self._session, self._session.gettext, self._session.workspace
         self.menu.clear()
         self.menu.addAction(gettext("New language…")).triggered.connect(lambda _=False: self.language_wanted.emit(""))
-        for lang in added_languages(session.workspace):
+        for lang in added_languages(workspace):
             words = gettext("Correct or delete {language}…", language=session.language_name(lang))
             self.menu.addAction(words).triggered.connect(lambda _=False, lang=lang: self.language_wanted.emit(lang))
-        self._show_legend()
-        self._show_grid()
-
-    def _show_legend(self) -> None:
-        while (item := self._legend_row.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        gettext = self._session.gettext
-        for progress, words in (
-            (Progress("", "", 0, 0, 1), gettext("Done")),
-            (Progress("", "", 0, 1, 0), gettext("Draft: begun, wrong, or the source has changed")),
-            (Progress("", "", 1, 0, 0), gettext("Missing")),
-        ):
-            entry = QWidget()
-            row = QGridLayout(entry)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.addWidget(Swatch(self._session, progress), 0, 0)
-            row.addWidget(named(plain_label(words), "muted"), 0, 1)
-            self._legend_row.addWidget(entry)
-            entry.show()
-
-    def _show_grid(self) -> None:
-        kept = next((key for key, cell in self.cells.items() if cell.hasFocus()), None)
-        for cell in self.cells.values():
-            cell.hide()
-            cell.deleteLater()
-        self.cells.clear()
-        session, workspace = self._session, self._session.workspace
-        for book in workspace.books():
-            for lang in workspace.targets(book):
-                self._add(Progress(book, lang, 0, 0, 0), partial(self.opened.emit, book, lang), counted=False)
-        self._uncounted = list(self.cells)
-        for lang in session.interface_languages():
-            act = partial(self.opened.emit, INTERFACE, lang)
-            self._add(Progress(INTERFACE, lang, 0, 0, 0), act, counted=False)
-        self._lay_out()
+        used = session.recall("language")
+        langs = sorted(session.targets, key=lambda lang: lang != used)
+        pairs = [(book, lang) for lang in langs for book in workspace.collections_in(lang)]
+        self.model.show_rows([OverviewRow(Progress(book, lang, 0, 0, 0)) for book, lang in pairs])
+        self._uncounted = [pair for pair in pairs if pair[0] != INTERFACE]
+        self._share_width()
         if self.isVisible():
             self._counting.begin(self._count())
-        if kept in self.cells:
-            self.cells[kept].setFocus()
         # Counting the messages takes a second; it is done in the background.
-        for lang in session.interface_languages():
-            session.services.background.run(self, partial(session.interface_progress, lang), self._show_interface)
+        for lang in (lang for book, lang in pairs if book == INTERFACE):
+            session.services.background.run(self, partial(workspace.progress, INTERFACE, lang), self._show)
 
     @property
     def counting(self) -> bool:
         """Whether some books are still to be counted."""
         return bool(self._uncounted)
 
+    def told(self, book: str, lang: str) -> str:
+        """Return what a screen reader says of a book in a language; nothing where there is no row."""
+        row = self._row(book, lang)
+        index = self.model.index(row, 0)
+        return str(self.model.data(index, Qt.ItemDataRole.AccessibleTextRole)) if row >= 0 else ""
+
+    def _row(self, book: str, lang: str) -> int:
+        rows = ((one.progress.book, one.progress.lang) for one in self.model.rows)
+        return next((at for at, pair in enumerate(rows) if pair == (book, lang)), -1)
+
     def _count(self) -> Iterator[None]:
-        """Count a book after another; the first time that means to check every text."""
+        """Count a book after another; the first time that means to check every text. Then look for doubts."""
+        workspace = self._session.workspace
         while self._uncounted:
             book, lang = self._uncounted[0]
             # What cannot be read is told when it is counted.
             with suppress(TablesideError):
-                yield from self._session.workspace.judging(book, lang)
-            self._count_one(book, lang)
+                yield from workspace.judging(book, lang)
+            self._uncounted.remove((book, lang))
+            progress = self._session.attempt(partial(workspace.progress, book, lang))
+            if progress is not None:
+                self._show(progress)
             yield
+        used = self._session.recall("language")
+        for row in [one for one in self.model.rows if one.progress.lang == used and one.progress.done]:
+            book, checker = row.progress.book, workspace.checker
+            with suppress(TablesideError):
+                yield from checker.looking(book, used)
+                found = [one for one in checker.book(book, used) if one.severity is Severity.WARNING]
+                self._show(row.progress, len({one.rule for one in found if one.dismissed is None}))
 
-    def _count_one(self, book: str, lang: str) -> None:
-        self._uncounted.remove((book, lang))
-        progress = self._session.attempt(partial(self._session.workspace.progress, book, lang))
-        cell = self.cells[book, lang]
-        if progress is not None:
-            cell.show_progress(progress)
-            cell.setToolTip(self._kinds(progress))
-        else:
-            del self.cells[book, lang]
-            cell.hide()
-            cell.deleteLater()
+    def _show(self, progress: Progress, doubtful: int = 0) -> None:
+        at = self._row(progress.book, progress.lang)
+        if at >= 0:
+            now = self.model.rows[at].progress if doubtful else progress
+            self.model.rows[at] = replace(self.model.rows[at], progress=now, counted=True, doubtful=doubtful)
+            self.model.dataChanged.emit(self.model.index(at, 0), self.model.index(at, len(_COLUMNS) - 1))
 
-    def take_focus(self, book: str, lang: str) -> None:
-        """Put the keyboard on the book that was worked on, or on the first in that language."""
-        own = [cell for (_, one), cell in self.cells.items() if one == lang]
-        first = (*own, *self.cells.values(), self.next)[0]
-        self.cells.get((book, lang), first).setFocus()
+    def _words_in(self, row: OverviewRow, column: int) -> str:
+        session, progress = self._session, row.progress
+        match column:
+            case 0:
+                return session.language_name(progress.lang)
+            case 1:
+                return session.book_title(progress.book)
+            case 2:
+                return f"{row.percent} %" if row.counted else "…"
+            case _:
+                return self._left(row) if row.counted else session.gettext("being counted…")
 
-    def _walk(self, cell: ProgressCell, key: Qt.Key) -> None:
-        """Go to the nearest cell in a direction; from the first row up to the buttons."""
-        across, down = _STEPS[key]
-        here = cell.geometry().center()
-        ahead: list[tuple[int, ProgressCell]] = []
-        for other in self.cells.values():
-            way = other.geometry().center() - here
-            along, beside = way.x() * across + way.y() * down, abs(way.x() * down) + abs(way.y() * across)
-            if other is not cell and along > 0:
-                ahead.append((along + 4 * beside, other))
-        if ahead:
-            nearest = min(ahead, key=lambda one: one[0])[1]
-            nearest.setFocus(Qt.FocusReason.OtherFocusReason)
-            self._area.ensureWidgetVisible(nearest)
-        elif down < 0:
-            self.next.setFocus(Qt.FocusReason.OtherFocusReason)
+    def _left(self, row: OverviewRow) -> str:
+        ngettext, progress = self._session.ngettext, row.progress
+        told = (
+            (progress.wrong, ngettext("{count} with errors", "{count} with errors", progress.wrong)),
+            (progress.missing, ngettext("{count} missing", "{count} missing", progress.missing)),
+            (progress.draft, ngettext("{count} draft", "{count} drafts", progress.draft)),
+            (row.doubtful, ngettext("{count} doubtful", "{count} doubtful", row.doubtful)),
+            (progress.approved, ngettext("{count} approved", "{count} approved", progress.approved)),
+        )
+        return " · ".join(words for count, words in told if count) or self._session.gettext("Nothing left to do")
 
-    def _show_interface(self, progress: Progress) -> None:
-        cell = self.cells.get((INTERFACE, progress.lang))
-        if cell is not None:
-            cell.show_progress(progress)
-            cell.setToolTip(self._kinds(progress))
-            self._lay_out()
-
-    def _kinds(self, progress: Progress) -> str:
+    def _tip(self, row: OverviewRow, _column: int) -> str:
         """Say how far each kind of text is."""
-        session = self._session
+        session, progress = self._session, row.progress
         kinds = session.attempt(lambda: session.workspace.progress_by_kind(progress.book, progress.lang)) or {}
-        # In a narrow cell there is no room for everything that is left to do.
-        whole = ", ".join(self.cells[progress.book, progress.lang].lines)
-        return f"{whole}\n" + "\n".join(
+        lines = [
             session.gettext(
                 "{kind}: {done} of {total}", kind=session.gettext(kind.many), done=one.done, total=one.total
             )
             for kind, one in kinds.items()
-        )
+        ]
+        return "\n".join([self._words_in(row, len(_COLUMNS) - 1), *lines])
 
-    def _add(self, progress: Progress, act: partial[None], *, counted: bool = True) -> None:
-        cell = ProgressCell(self._session, progress, counted=counted)
-        cell.clicked.connect(lambda _=False: act())
-        cell.walked.connect(lambda key: self._walk(cell, key))
-        self.cells[progress.book, progress.lang] = cell
+    def _open(self, index: QModelIndex) -> None:
+        progress = self.model.rows[index.row()].progress
+        self.opened.emit(progress.book, progress.lang)
 
-    # A table where there is room for all languages beside each other, else rows of as many as there is room for
+    def take_focus(self, book: str, lang: str) -> None:
+        """Put the keyboard on the book that was worked on, or on the first row."""
+        self.table.setCurrentIndex(self.model.index(max(self._row(book, lang), 0), 0))
+        self.table.setFocus()
 
-    def _room_for(self) -> int:
-        """Return how many cells stand beside each other; 0 means all of them, beside the book's name."""
-        cells = max((cell.sizeHint().width() for cell in self.cells.values()), default=1) + _GAP
-        names = max((plain_label(title).sizeHint().width() for title in self._titles().values()), default=0) + 2 * _EDGE
-        room = self.width() - 2 * _EDGE - self._area.verticalScrollBar().sizeHint().width()
-        return 0 if names + cells * len(self._session.targets) <= room else max(room // cells, 1)
-
-    def _titles(self) -> dict[str, str]:
-        session = self._session
-        books = {book: session.book_title(book) for book in session.workspace.books()}
-        return {**books, INTERFACE: session.gettext("Interface")}
-
-    def _lay_out(self) -> None:
-        while self._grid.takeAt(0) is not None:
-            pass
-        for label in self._labels:
-            label.hide()
-            label.deleteLater()
-        self._labels.clear()
-        self._shape = self._room_for()
-        langs = self._session.targets
-        across = self._shape or len(langs)
-        for column in range(self._grid.columnCount()):
-            self._grid.setColumnStretch(column, 0)
-        first = 0 if self._shape else 1
-        row = 0
-        if not self._shape:
-            for at, lang in enumerate(langs):
-                self._label(self._session.language_name(lang), "overview-language", row, at + 1)
-            row += 1
-        for book, title in self._titles().items():
-            self._label(title, "overview-book", row, 0, 1 if first else across)
-            row += 0 if first else 1
-            for at, lang in enumerate(langs):
-                line, column = row + at // across * (1 if first else 2), first + at % across
-                if not first:
-                    self._label(self._session.language_name(lang), "overview-language", line, column)
-                cell = self.cells.get((book, lang))
-                if cell is not None:
-                    self._grid.addWidget(cell, line if first else line + 1, column)
-                    # At once, not with the next event: a hidden cell cannot take the keyboard.
-                    cell.show()
-                self._grid.setColumnStretch(column, 1)
-            row += 1 if first else 2 * (-(-len(langs) // across))
-
-    def _label(self, text: str, name: str, row: int, column: int, across: int = 1) -> None:
-        label = named(plain_label(text), name)
-        self._labels.append(label)
-        self._grid.addWidget(label, row, column, 1, across)
-        label.show()
+    def _share_width(self) -> None:
+        space_rows(self.table)
+        for column in (0, 1):
+            self.table.resizeColumnToContents(column)
+        self.table.setColumnWidth(_BAR_COLUMN, min(_BAR_WIDE, max(self.width() // 4, 90)))
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -466,12 +261,7 @@ class Overview(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.cells and self._room_for() != self._shape:
-            self._lay_out()
+        self._share_width()
 
     def restyle(self) -> None:
-        for cell in self.cells.values():
-            cell.updateGeometry()
-            cell.update()
-        if self.cells:
-            self._lay_out()
+        self._share_width()

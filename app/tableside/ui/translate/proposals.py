@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from html import escape
+from typing import Any, TypeVar
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation.changes import Outcome, keys_of
-from tableside.translation.diff import abridged, word_diff
-from tableside.translation.proposals import Kind, Proposal, Proposals, applying, chosen_of
+from tableside.translation.proposals import Kind, Proposal, Proposals, Search, applying, chosen_of, replacements
+from tableside.translation.texts import abridged, word_diff
+from tableside.ui import override
 from tableside.ui.translate.rows import diff_html, muted, severity_words
-from tableside.ui.translate.saving_bar import SavingBar
-from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, named, plain_label, push_button
+from tableside.ui.translate.session import (
+    ALL_BOOKS,
+    Pieces,
+    TranslationSession,
+    books_chosen,
+    chosen_in,
+    fill_books,
+    fill_languages,
+    labelled,
+)
+from tableside.ui.widgets import bare, combo_box, heading, line_edit, named, plain_label, push_button
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
@@ -261,3 +272,202 @@ class ProposalsPane(QWidget):
         sentence = finding.sentence(self._session.services.language.catalogue)
         weight = f"<b>{escape(grade)}</b>" if finding.severity is Severity.ERROR else escape(grade)
         return f'<span style="color:{shade}">{weight}</span> {escape(sentence)}', f"{grade}: {sentence}"
+
+
+_Result = TypeVar("_Result")
+
+
+class SavingBar(QWidget):
+    """Long work on many texts: shows how far it is, and stops it as long as nothing is written."""
+
+    began = Signal()
+    ended = Signal()
+    """It is over, one way or another."""
+    failed = Signal(object)
+    """Nothing was written: the error."""
+    stopped = Signal()
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        named(self, "saving-bar")
+        self._session = session
+        gettext = session.gettext
+        self.bar = named(QProgressBar(), "saving-progress")
+        self.bar.setAccessibleName(gettext("How many texts are prepared"))
+        self.bar.setFormat(gettext("{done} of {total} texts prepared", done="%v", total="%m"))
+        self.stop_button = push_button("saving-stop", gettext("Stop"), self.stop)
+        self.pieces = Pieces(self)
+        self._result: object = None
+        self._act: Callable[[Any], object] = lambda _: None
+        row = bare(QHBoxLayout(self), 8)
+        row.addWidget(self.bar, 1)
+        row.addWidget(self.stop_button)
+        self.pieces.done.connect(self._finish)
+        self.hide()
+
+    @property
+    def running(self) -> bool:
+        return self.pieces.running
+
+    def begin(self, work: Generator[int, None, _Result], count: int, then: Callable[[_Result], object]) -> None:
+        """Begin work on so many texts, and go on with what comes of it."""
+        self._act = then
+        self.bar.setRange(0, count)
+        self.bar.setValue(0)
+        self.pieces.begin(self._done(work))
+        if self.running:
+            self.show()
+            self.began.emit()
+
+    def stop(self) -> None:
+        """Give it up; nothing was written."""
+        if self.running:
+            self.pieces.stop()
+            self.hide()
+            self.ended.emit()
+            self.stopped.emit()
+
+    def _done(self, work: Generator[int, None, object]) -> Iterator[None]:
+        try:
+            while True:
+                self.bar.setValue(next(work))
+                yield
+        except StopIteration as end:
+            self._result = end.value
+        except TablesideError as error:
+            self._result = error
+
+    def _finish(self) -> None:
+        self.hide()
+        self.ended.emit()
+        if isinstance(self._result, TablesideError):
+            self.failed.emit(self._result)
+        else:
+            self._act(self._result)
+
+
+_LOOK_AFTER_MS = 350
+
+
+class ReplacePage(QWidget):
+    """Asks what to replace by what, and shows what that would change."""
+
+    closed = Signal()
+    opened = Signal(str, str)
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        named(self, "translate-replace")
+        self._session = session
+        gettext = session.gettext
+        self.book = combo_box("replace-book", gettext("Book"))
+        self.lang = combo_box("replace-language", gettext("Language"))
+        find, instead = gettext("Find in the translations"), gettext("Replace by")
+        self.find_field, self.replacement = (
+            line_edit("replace-find", find, find),
+            line_edit("replace-by", instead, instead),
+        )
+        self.words, self.case = QCheckBox(gettext("Whole words")), QCheckBox(gettext("Match case"))
+        self.back = push_button("replace-back", gettext("Back to the text"), lambda: self.closed.emit())
+        self.pane = ProposalsPane(session)
+        self._later = QTimer(self, singleShot=True, interval=_LOOK_AFTER_MS)
+        self.pieces = Pieces(self)
+        self._found: list[Proposal] = []
+        self._problem = self._said = ""
+        choices, options = QWidget(), QWidget()
+        flow, boxes, fields = FlowLayout(choices, 8), FlowLayout(options, 16), QHBoxLayout()
+        for widget in (self.back, labelled(self.book), labelled(self.lang)):
+            flow.addWidget(widget)
+        for tick in (self.words, self.case):
+            boxes.addWidget(tick)
+            tick.toggled.connect(lambda _: self.look())
+        for field in (self.find_field, self.replacement):
+            fields.addWidget(field, 1)
+            field.textChanged.connect(lambda _: self._later.start())
+            field.returnPressed.connect(self._enter)
+        for box in (self.book, self.lang):
+            box.activated.connect(lambda _: self.look())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 12, 20, 12)
+        column.setSpacing(8)
+        column.addWidget(heading(words=gettext("Find and replace")))
+        column.addWidget(choices)
+        column.addLayout(fields)
+        column.addWidget(options)
+        column.addWidget(self.pane, 1)
+        self._later.timeout.connect(lambda: self.look())
+        self.pieces.done.connect(self._show_found)
+        self.pane.applied.connect(self.look)
+        self.pane.taken_back.connect(self.look)
+        self.pane.stopped.connect(self.look)
+        self.pane.given_up.connect(self.closed)
+        self.pane.opened.connect(self.opened)
+
+    def begin(self, lang: str, book: str, words: str) -> None:
+        """Open for a language, with words to look for."""
+        self.pane.forget_step()
+        fill_books(self._session, self.book, book or ALL_BOOKS)
+        fill_languages(self._session, self.lang, lang)
+        if words:
+            self.find_field.setText(words)
+        self.look()
+
+    def search(self) -> Search:
+        return Search(
+            self.find_field.text(),
+            self.replacement.text(),
+            whole_words=self.words.isChecked(),
+            match_case=self.case.isChecked(),
+        )
+
+    def look(self, said: str = "") -> None:
+        """Show what would change; what has just happened is said instead of how many texts there are."""
+        self._later.stop()
+        self._said, self._problem, self._found = said, "", []
+        self.pane.show_proposals(Proposals(""))
+        self.pane.tell(said)
+        self.pieces.begin(self._looked(chosen_in(self.lang), self.search()))
+
+    def _looked(self, lang: str, search: Search) -> Iterator[None]:
+        try:
+            books = books_chosen(self._session, self.book, lang) if lang else ()
+            for one in replacements(self._session.workspace, books, lang, search):
+                if one is not None:
+                    self._found.append(one)
+                yield
+        except TablesideError as error:
+            self._found = []
+            self._problem = self._session.sentence(error)
+
+    def _show_found(self) -> None:
+        session = self._session
+        self.pane.show_proposals(Proposals(chosen_in(self.lang), tuple(self._found)))
+        if self._problem or self._said:
+            self.pane.tell(self._problem or self._said, bad=bool(self._problem))
+        elif not self.find_field.text():
+            self.pane.tell(session.gettext("Type what is to be replaced; nothing is changed before you say so."))
+        else:
+            self.pane.tell(" ".join(self.pane.counts()))
+
+    def _enter(self) -> None:
+        self.look()
+        self.pieces.finish()
+        if self._found:
+            self.pane.list.setFocus()
+
+    def take_focus(self) -> None:
+        self.find_field.setFocus()
+        self.find_field.selectAll()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape stops, or leaves; Ctrl+Enter replaces."""
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if event.key() == Qt.Key.Key_Escape and self.pane.saving.running:
+            self.pane.saving.stop()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and control:
+            self.pane.carry_out()
+        else:
+            super().keyPressEvent(event)

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from typing import Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QTextDocument
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
     QFrame,
     QHBoxLayout,
+    QHeaderView,
+    QLabel,
     QScrollArea,
     QSizePolicy,
+    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.palette import Colours
@@ -27,18 +31,16 @@ from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.render import Source
 from tableside.rulebook.scan import scan
 from tableside.translation import RuleText
-from tableside.translation.diff import Piece
-from tableside.translation.texts import tidied
-from tableside.ui.theme import Theme, icon
+from tableside.translation.texts import Piece, tidied
+from tableside.ui import override
+from tableside.ui.theme import icon
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.typeset.page import Look, Speak, set_book
 from tableside.ui.typeset.preview import small_look
-from tableside.ui.widgets import bare, label_tool, line_edit, named, tool
+from tableside.ui.widgets import as_tip, bare, label_tool, line_edit, named, tool
 
 _PAD = 8
 _TIGHT = 4
-_LEAST = 24
-_DISMISSED = "dismissed"
 
 
 def page_of(
@@ -55,11 +57,6 @@ def page_of(
     source = Source(library, replace(edition, rules=rules))
     page = set_book([source], small_look(look), speak, root=rule_id, remarks=False)
     return page.document
-
-
-def look_of(theme: Theme) -> Look:
-    """Return the look of rule texts on this page."""
-    return Look.of(theme)
 
 
 _ROWS_AT_ONCE = 60
@@ -101,64 +98,33 @@ class RichRow(QAbstractButton):
     ) -> None:
         super().__init__()
         named(self, "rich-row")
-        self._above = _TIGHT if tight else _PAD
-        self._document = QTextDocument(self)
-        self._document.setDocumentMargin(0)
-        self._document.setDefaultFont(self.font())
-        self._document.setHtml(html)
         self.html = html
+        label = QLabel(html)
+        label.setTextFormat(Qt.TextFormat.RichText)
+        label.setWordWrap(True)
+        label.setMargin(_TIGHT if tight else _PAD)
+        label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        bare(QVBoxLayout(self)).addWidget(label)
         self.setAccessibleName(spoken)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if clicked else Qt.FocusPolicy.NoFocus)
         self.setEnabled(clicked is not None)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         if clicked is not None:
             self.clicked.connect(lambda _=False: clicked())
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-
-    @override
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    @override
-    def heightForWidth(self, width: int) -> int:
-        self._document.setTextWidth(max(width - 2 * _PAD, 1))
-        least = _LEAST if self._above == _TIGHT else _LEAST + 2 * _PAD
-        return max(round(self._document.size().height() + 0.5) + 2 * self._above, least)
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(160, self.heightForWidth(max(self.width(), 160)))
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return QSize(80, _LEAST)
+            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the text, with a ground under the pointer and a frame around the keyboard."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        palette = self.palette()
-        inner = self.rect().adjusted(1, 1, -1, -1)
+        """Paint a ground under the pointer and a frame around the keyboard."""
         if self.isEnabled() and (self.underMouse() or self.hasFocus()):
-            ground = QColor(palette.color(QPalette.ColorRole.Accent))
-            ground.setAlpha(30)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(ground)
-            painter.drawRoundedRect(inner, 5, 5)
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(palette.color(QPalette.ColorRole.Accent))
-            painter.drawRoundedRect(inner, 5, 5)
-        self._document.setTextWidth(max(self.width() - 2 * _PAD, 1))
-        painter.translate(_PAD, self._above)
-        context = QAbstractTextDocumentLayout.PaintContext()
-        context.palette.setColor(QPalette.ColorRole.Text, palette.color(QPalette.ColorRole.WindowText))
-        context.clip = QRect(0, 0, self.width() - 2 * _PAD, self.height() - self._above).toRectF()
-        self._document.documentLayout().draw(painter, context)
-        painter.end()
+            painter = QPainter(self)
+            accent = self.palette().color(QPalette.ColorRole.Accent)
+            painter.setPen(accent if self.hasFocus() else Qt.PenStyle.NoPen)
+            accent.setAlpha(30)
+            painter.setBrush(accent)
+            painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), 5, 5)
+            painter.end()
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,3 +300,87 @@ class FindingList(RowList):
 
     def _row(self, finding: Finding) -> FindingRow:
         return FindingRow(self._session, finding, lambda: self.chosen.emit(finding), self.dismissed.emit)
+
+
+_Index = QModelIndex | QPersistentModelIndex
+_Row = TypeVar("_Row")
+
+
+class RowModel(QAbstractTableModel, Generic[_Row]):
+    """The rows that are shown; `words_in` says what one has in a column, `tip` and `colour` what is special there."""
+
+    def __init__(
+        self,
+        session: TranslationSession,
+        columns: Sequence[str],
+        words_in: Callable[[_Row, int], str],
+        tip: Callable[[_Row, int], str] | None = None,
+        colour: Callable[[_Row, int], QColor | None] = lambda _row, _column: None,
+    ) -> None:
+        super().__init__()
+        self._session, self._columns = session, columns
+        self.words_in, self._tip, self._colour = words_in, tip or words_in, colour
+        self.rows: list[_Row] = []
+
+    def show_rows(self, rows: list[_Row]) -> None:
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def add_rows(self, rows: list[_Row]) -> None:
+        """Show more rows below."""
+        if rows:
+            self.beginInsertRows(QModelIndex(), len(self.rows), len(self.rows) + len(rows) - 1)
+            self.rows += rows
+            self.endInsertRows()
+
+    @override
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
+        return 0 if parent.isValid() else len(self.rows)
+
+    @override
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
+        return 0 if parent.isValid() else len(self._columns)
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._session.gettext(self._columns[section])
+        return None
+
+    @override
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row, column = self.rows[index.row()], index.column()
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self.words_in(row, column)
+            case Qt.ItemDataRole.ToolTipRole:
+                return as_tip(self._tip(row, column))
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return ", ".join(self.words_in(row, one) for one in range(len(self._columns)))
+            case Qt.ItemDataRole.ForegroundRole:
+                return self._colour(row, column)
+        return None
+
+
+def row_table(name: str, model: QAbstractTableModel) -> QTableView:
+    """Return a table without a grid, of which whole rows are chosen."""
+    table = named(QTableView(), name)
+    table.setModel(model)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setWordWrap(False)
+    table.setShowGrid(False)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    table.horizontalHeader().setHighlightSections(False)
+    table.horizontalHeader().setSectionsClickable(False)
+    table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return table
+
+
+def space_rows(table: QTableView) -> None:
+    """Make the rows as high as the present size of letters wants."""
+    table.verticalHeader().setDefaultSectionSize(round(QFontMetrics(table.font()).height() * 1.7))

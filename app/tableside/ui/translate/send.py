@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
-from typing_extensions import override
 
 from tableside.errors import TablesideError
-from tableside.translation.formats import (
+from tableside.translation.exchange import (
     ENDING,
     PO,
     XLIFF_1,
     XLIFF_2,
+    Package,
+    Sheet,
+    gathering,
+    gathering_sheet,
     read_file,
     save_package,
     write_sheet,
 )
 from tableside.translation.languages import add_language
 from tableside.translation.proposals import LanguageNotHere, Proposals, comparing
-from tableside.translation.sheets import Package, Sheet, gathering, gathering_sheet
-from tableside.ui.translate.proposals import ProposalsPane
-from tableside.ui.translate.saving_bar import SavingBar
-from tableside.ui.translate.session import ALL_BOOKS, TranslationSession, chosen_in, fill_choices, fill_languages
+from tableside.ui import override
+from tableside.ui.translate.proposals import ProposalsPane, SavingBar
+from tableside.ui.translate.session import (
+    ALL_BOOKS,
+    TranslationSession,
+    chosen_in,
+    fill_choices,
+    fill_languages,
+    labelled,
+)
 from tableside.ui.widgets import combo_box, heading, line_edit, named, push_button, text_label
 from tableside.ui.widgets.desktop import ask_what_to_open, ask_where_to_save
 from tableside.ui.widgets.flow import FlowLayout
@@ -53,7 +63,7 @@ class SendPage(QWidget):
             "Open a file that came: you see what it changes before it does."
         )
         self.hint = text_label("muted", hint)
-        self.lang = combo_box("send-language", gettext("Language of the translation"))
+        self.lang = combo_box("send-language", gettext("Language"))
         self.what = combo_box("send-what", gettext("What to send"))
         self.form = combo_box("send-format", gettext("Format"))
         self.own = QCheckBox(gettext("With my own books"))
@@ -71,9 +81,10 @@ class SendPage(QWidget):
         column.setSpacing(8)
         self._controls = QWidget()
         flow = FlowLayout(self._controls, 8)
-        for widget in (self.back, self.lang, self.what, self.form, self.own, self.name, self.note, self.save_button):
+        self._form = labelled(self.form)
+        boxes = labelled(self.lang), labelled(self.what), self._form
+        for widget in (self.back, *boxes, self.own, self.name, self.note, self.save_button, self.open_button):
             flow.addWidget(widget)
-        flow.addWidget(self.open_button)
         column.addWidget(heading(words=gettext("Send and receive")))
         for one in (self.hint, self._controls, self.saving):
             column.addWidget(one)
@@ -131,7 +142,7 @@ class SendPage(QWidget):
     def _show_choices(self) -> None:
         whole = not chosen_in(self.what)
         workspace = self._session.workspace
-        self.form.setVisible(not whole)
+        self._form.setVisible(not whole)
         for widget in (self.note, self.name):
             widget.setVisible(whole)
         self.own.setVisible(whole and any(workspace.is_own(book) for book in workspace.books()))
@@ -156,13 +167,20 @@ class SendPage(QWidget):
         self.forget()
         if book:
             count = len(workspace.source_texts(book))
-            write = partial(_write_sheet, path, chosen_in(self.form), editor.name)
-            self.saving.begin(gathering_sheet(workspace, book, lang), count, self._show_saved, write)
+            form = chosen_in(self.form)
+            self.saving.begin(
+                gathering_sheet(workspace, book, lang),
+                count,
+                lambda sheet: self._write(partial(_write_sheet, path, form, editor.name, sheet)),
+            )
         else:
             own = self.own.isChecked()
             count = sum(len(workspace.source_texts(one)) for one in workspace.collections_in(lang, own=own))
             work = gathering(editor, lang, self.note.text().strip(), own=own)
-            self.saving.begin(work, count, self._show_saved, partial(_write_package, path))
+            self.saving.begin(work, count, lambda package: self._write(partial(_write_package, path, package)))
+
+    def _write(self, write: Callable[[], tuple[Path, int]]) -> None:
+        self._session.services.background.run(self, write, self._show_saved, self._fail)
 
     def _show_saved(self, saved: tuple[Path, int]) -> None:
         session, (path, texts) = self._session, saved
@@ -180,7 +198,8 @@ class SendPage(QWidget):
         """Read a file and show what it would change; nothing is changed yet."""
         self.pane.forget_step()
         self.forget()
-        self.saving.read(partial(read_file, path), self._compare)
+        self._tell(self._session.gettext("Reading…"))
+        self._session.services.background.run(self, partial(read_file, path), self._compare, self._fail)
 
     def _compare(self, package: Package) -> None:
         self._package = package

@@ -8,19 +8,20 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 from shiboken6 import isValid
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
-from tableside.storage.kept import UnfinishedWork
-from tableside.translation import SOURCE, DiskChange, Editor, Progress, RuleStatus, RuleText, open_workspace
+from tableside.storage.kept import Kept, UnfinishedWork
+from tableside.translation import SOURCE, DiskChange, Editor, RuleStatus, RuleText, open_workspace
 from tableside.translation.memory import TranslationMemory
 from tableside.translation.store import INTERFACE, TextKind, kind_of
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.services.notices import Notices
 from tableside.ui.services.unsaved import Unsaved
+from tableside.ui.widgets import bare, plain_label
 
 _T = TypeVar("_T")
 
@@ -45,25 +46,19 @@ class TypedText:
 
 
 class UnsavedTexts:
-    """Keeps what is typed by text and language, as a part of what a person is in the middle of."""
+    """What is typed and not saved, by text and language."""
 
     def __init__(self, running: UnfinishedWork, notices: Notices) -> None:
-        self._running, self._notices = running, notices
+        self._notices = notices
         self._told: dict[str, str] = {}
         """The notices about texts that wait here."""
-        self._found: dict[str, TypedText] = {}
-        try:
-            self._found = {str(key): _read(one) for key, one in (running.part(PART) or {}).items()}
-        except (AttributeError, KeyError, TypeError, ValueError):
-            notices.report(running.reject(PART))
+        self._kept: Kept[dict[str, TypedText]] = Kept(running, PART, _read_all, _written, {}, notices.report)
 
     def of(self, rule: str, lang: str) -> TypedText | None:
-        """Return what was typed for a text and not saved."""
-        return self._found.get(f"{lang} {rule}")
+        return self._kept.value.get(f"{lang} {rule}")
 
     def keep(self, rule: str, lang: str, unsaved: TypedText) -> None:
-        self._found[f"{lang} {rule}"] = unsaved
-        self._write()
+        self._kept.set({**self._kept.value, f"{lang} {rule}": unsaved})
 
     def tell(self, rule: str, lang: str, sentence: str) -> None:
         """Say that a text waits, as long as it does."""
@@ -72,13 +67,19 @@ class UnsavedTexts:
 
     def drop(self, rule: str, lang: str) -> None:
         """Forget what was typed for a text: it is saved or given up."""
-        if self._found.pop(f"{lang} {rule}", None) is not None:
-            self._write()
-            self._notices.withdraw(self._told.pop(f"{lang} {rule}", ""))
+        about = f"{lang} {rule}"
+        if about in self._kept.value:
+            self._kept.set({key: one for key, one in self._kept.value.items() if key != about})
+            self._notices.withdraw(self._told.pop(about, ""))
 
-    def _write(self) -> None:
-        data = {key: {"typed": one.typed.as_data(), "base": one.base.as_data()} for key, one in self._found.items()}
-        self._running.keep(PART, data or None)
+
+def _written(texts: dict[str, TypedText]) -> object:
+    data = {key: {"typed": one.typed.as_data(), "base": one.base.as_data()} for key, one in texts.items()}
+    return data or None
+
+
+def _read_all(data: Mapping[str, Any]) -> dict[str, TypedText]:
+    return {str(key): _read(one) for key, one in data.items()}
 
 
 def _read(data: Mapping[str, Any]) -> TypedText:
@@ -149,9 +150,18 @@ def fill_choices(box: QComboBox, choices: Sequence[tuple[str, str]], chosen: str
     box.setCurrentIndex(max(box.findData(chosen), 0))
 
 
+def labelled(box: QComboBox) -> QWidget:
+    """Return a box to choose from with its name before it."""
+    holder, label = QWidget(), plain_label(box.accessibleName())
+    label.setBuddy(box)
+    row = bare(QHBoxLayout(holder), 6)
+    row.addWidget(label)
+    row.addWidget(box, 1)
+    return holder
+
+
 def fill_books(session: TranslationSession, box: QComboBox, chosen: str) -> None:
     """Offer every book, and all of them."""
-    box.setAccessibleName(session.gettext("Book"))
     everything = (ALL_BOOKS, session.gettext("All books"))
     fill_choices(
         box, [everything, *((book, session.book_title(book)) for book in session.workspace.collections())], chosen
@@ -160,7 +170,6 @@ def fill_books(session: TranslationSession, box: QComboBox, chosen: str) -> None
 
 def fill_languages(session: TranslationSession, box: QComboBox, chosen: str) -> None:
     """Offer every language that is translated into."""
-    box.setAccessibleName(session.gettext("Language of the translation"))
     fill_choices(box, [(lang, session.language_name(lang)) for lang in session.targets], chosen)
 
 
@@ -210,10 +219,6 @@ class TranslationSession(QObject):
         """The languages that are translated into."""
         return self.workspace.targets()
 
-    def interface_languages(self) -> tuple[str, ...]:
-        """Return the languages that the program itself is translated into."""
-        return tuple(lang for lang in self.workspace.library.bundled.languages() if lang != SOURCE)
-
     def book_title(self, book: str) -> str:
         """Name a book, or the messages of the program, in the interface language."""
         if book == INTERFACE:
@@ -231,10 +236,6 @@ class TranslationSession(QObject):
     def statuses(self, book: str, lang: str) -> dict[str, RuleStatus]:
         """Return the status of every rule of a book."""
         return self.workspace.statuses(book, lang)
-
-    def interface_progress(self, lang: str) -> Progress:
-        """Count the messages of the window in a language."""
-        return self.workspace.progress(INTERFACE, lang)
 
     def saved(self, rule_id: str, lang: str) -> None:
         """Tell the whole window that a text was saved."""
@@ -255,12 +256,6 @@ class TranslationSession(QObject):
         self.editor.changes_outside()
         self.services.catalogues.saved(lang)
         self.services.texts.saved("", lang)
-
-    @property
-    def drafts(self) -> frozenset[str]:
-        """The languages that are being added to the books of the program."""
-        library = self.workspace.library.bundled
-        return frozenset(lang for book in library.books() for lang in library.book(book).drafts)
 
     def check_for_changes(self) -> tuple[DiskChange, ...]:
         """Look whether another program changed a file, and tell the whole window."""

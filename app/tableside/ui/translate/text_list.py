@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Generic, TypeVar
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QEvent,
     QItemSelectionModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     QTimer,
     Signal,
@@ -22,13 +19,11 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
+    QFormLayout,
     QHBoxLayout,
-    QHeaderView,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
 from tableside.language.folding import fold
@@ -36,8 +31,10 @@ from tableside.rulebook.ids import book_of, local_of
 from tableside.translation import Reason, State
 from tableside.translation.changes import Outcome, Wanted
 from tableside.translation.listing import Listed, Show, excerpt, found_in, listed, one_line
-from tableside.ui.translate.bars import state_text
-from tableside.ui.translate.saving_bar import SavingBar
+from tableside.ui import override
+from tableside.ui.translate.editor import state_text
+from tableside.ui.translate.proposals import SavingBar
+from tableside.ui.translate.rows import RowModel, row_table, space_rows
 from tableside.ui.translate.session import (
     Pieces,
     TranslationSession,
@@ -47,7 +44,7 @@ from tableside.ui.translate.session import (
     fill_choices,
     fill_languages,
 )
-from tableside.ui.widgets import as_tip, line_edit, named, plain_label, push_button
+from tableside.ui.widgets import combo_box, line_edit, named, plain_label, push_button
 from tableside.ui.widgets.flow import FlowLayout
 
 _SEARCH_AFTER_MS = 120
@@ -65,89 +62,6 @@ _SHOWS = {
     Show.NOTED: N_("With notes"),
 }
 _COLUMNS = N_("Where"), N_("Source"), N_("State")
-
-_Index = QModelIndex | QPersistentModelIndex
-_Row = TypeVar("_Row")
-
-
-class RowModel(QAbstractTableModel, Generic[_Row]):
-    """The rows that are shown; `words_in` says what one has in a column, `tip` and `colour` what is special there."""
-
-    def __init__(
-        self,
-        session: TranslationSession,
-        columns: Sequence[str],
-        words_in: Callable[[_Row, int], str],
-        tip: Callable[[_Row, int], str] | None = None,
-        colour: Callable[[_Row, int], QColor | None] = lambda _row, _column: None,
-    ) -> None:
-        super().__init__()
-        self._session, self._columns = session, columns
-        self.words_in, self._tip, self._colour = words_in, tip or words_in, colour
-        self.rows: list[_Row] = []
-
-    def show_rows(self, rows: list[_Row]) -> None:
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
-
-    def add_rows(self, rows: list[_Row]) -> None:
-        """Show more rows below."""
-        if rows:
-            self.beginInsertRows(QModelIndex(), len(self.rows), len(self.rows) + len(rows) - 1)
-            self.rows += rows
-            self.endInsertRows()
-
-    @override
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
-        return 0 if parent.isValid() else len(self.rows)
-
-    @override
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
-        return 0 if parent.isValid() else len(self._columns)
-
-    @override
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._session.gettext(self._columns[section])
-        return None
-
-    @override
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row, column = self.rows[index.row()], index.column()
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self.words_in(row, column)
-            case Qt.ItemDataRole.ToolTipRole:
-                return as_tip(self._tip(row, column))
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join(self.words_in(row, one) for one in range(len(self._columns)))
-            case Qt.ItemDataRole.ForegroundRole:
-                return self._colour(row, column)
-        return None
-
-
-def row_table(name: str, model: QAbstractTableModel) -> QTableView:
-    """Return a table without a grid, of which whole rows are chosen."""
-    table = named(QTableView(), name)
-    table.setModel(model)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setWordWrap(False)
-    table.setShowGrid(False)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    table.horizontalHeader().setHighlightSections(False)
-    table.horizontalHeader().setSectionsClickable(False)
-    table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return table
-
-
-def space_rows(table: QTableView) -> None:
-    """Make the rows as high as the present size of letters wants."""
-    table.verticalHeader().setDefaultSectionSize(round(QFontMetrics(table.font()).height() * 1.7))
 
 
 class MarkBar(QWidget):
@@ -231,7 +145,12 @@ class TextList(QWidget):
         """Whether the program selects a row, which opens nothing."""
         self.pieces = Pieces(self)
         self.book, self.lang, self.show_box = (
-            named(QComboBox(), name) for name in ("list-book", "list-language", "list-show")
+            combo_box(name, words)
+            for name, words in (
+                ("list-book", gettext("Book")),
+                ("list-language", gettext("Language")),
+                ("list-show", gettext("Show")),
+            )
         )
         self.words = line_edit(
             "list-words", gettext("Search in source and translation"), gettext("Search in source and translation")
@@ -248,7 +167,6 @@ class TextList(QWidget):
         self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
         self._build()
         self._connect()
-        self.show_box.setAccessibleName(gettext("Which texts to show"))
         self.table.setAccessibleName(gettext("All texts"))
         fill_choices(self.show_box, [(one.value, gettext(words)) for one, words in _SHOWS.items()], Show.ALL.value)
 
@@ -256,16 +174,16 @@ class TextList(QWidget):
         for box in (self.book, self.lang, self.show_box):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
-        top, below = QHBoxLayout(), QHBoxLayout()
-        top.addWidget(self.book, 3)
-        top.addWidget(self.lang, 2)
-        below.addWidget(self.show_box, 2)
-        below.addWidget(self.count, 2)
+        choices, below = QFormLayout(), QHBoxLayout()
+        choices.setSpacing(4)
+        for box in (self.book, self.lang, self.show_box):
+            choices.addRow(box.accessibleName(), box)
+        below.addWidget(self.count, 1)
         below.addWidget(self.replace)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 4, 6)
         column.setSpacing(6)
-        column.addLayout(top)
+        column.addLayout(choices)
         column.addWidget(self.words)
         column.addLayout(below)
         column.addWidget(self.marks)
@@ -423,7 +341,7 @@ class TextList(QWidget):
             return
         row = next((at for at, place in enumerate(shown) if place >= wanted), len(shown) - 1)
         # A number that is typed means that rule, wherever else it is mentioned.
-        number = self.words.text().strip()
+        number = ".".join(self.words.text().split())
         row = next((at for at, one in enumerate(self.model.rows) if number and local_of(one.rule) == number), row)
         self._selecting = True
         # Not through the table, which would add to the selection while Ctrl is held.

@@ -2,45 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QFrame,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
-    QWidget,
 )
-from typing_extensions import override
 
 from tableside.errors import TablesideError
-from tableside.language.folding import fold
-from tableside.rulebook.ids import book_of, local_of
-from tableside.search.citations import RuleNumbers, parse_citation
+from tableside.rulebook.ids import book_of
 from tableside.translation import DiskChange
-from tableside.translation.formats import ENDINGS
-from tableside.translation.listing import one_line
-from tableside.translation.store import TextKind, kind_of
-from tableside.translation.texts import RuleText
+from tableside.translation.exchange import ENDINGS
+from tableside.ui import override
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.editor import EditorPage
 from tableside.ui.translate.glossary import GlossaryPage
-from tableside.ui.translate.markdown_field import FieldOverList
 from tableside.ui.translate.new_language import NewLanguagePage
 from tableside.ui.translate.overview import Overview
-from tableside.ui.translate.replacing import ReplacePage
+from tableside.ui.translate.proposals import ReplacePage
 from tableside.ui.translate.send import SendPage
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.text_list import TextList
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, command, named, plain_label
+from tableside.ui.widgets import bare, command, named
 
 PAGE = "translate"
 OVERVIEW, REPLACE, SEND, GLOSSARY = "overview", "replace", "send", "glossary"
@@ -48,120 +36,6 @@ OVERVIEW, REPLACE, SEND, GLOSSARY = "overview", "replace", "send", "glossary"
 _LOOK_EVERY_MS = 4000
 _WIDE = 1200
 _LIST_LEAST = 280
-_NOTHING = RuleText()
-_MOST = 60
-_WIDTH_IN_EM = 32
-_HEIGHT_IN_EM = 16
-
-
-def texts_meant(session: TranslationSession, typed: str, book: str, lang: str, index: Mapping[str, str]) -> list[str]:
-    """Return the texts that a number or words can mean, those of the present book first."""
-    if not typed.strip():
-        return []
-    books = sorted(session.workspace.collections_in(lang), key=lambda one: one != book)
-    names = {fold(word): one for one in books for word in (one, *session.book_title(one).split()) if len(word) > 3}
-    citation = parse_citation(typed, names)
-    if citation is not None:
-        rules = [one for one in index if kind_of(one) is TextKind.RULE]
-        # The number typed so far may go on: 3.1 is also the beginning of 3.10.
-        begun = [rule for rule in rules if local_of(rule).startswith(citation.spelling)]
-        found = [*RuleNumbers(rules).find(citation), *begun]
-    else:
-        words = fold(typed).strip().rstrip(".").split()
-        found = [one for one, said in index.items() if all(word in said for word in words)]
-    return sorted(dict.fromkeys(found), key=lambda one: book_of(one) != book)[:_MOST]
-
-
-def words_by_text(session: TranslationSession, lang: str) -> dict[str, str]:
-    """Return what each text is found by: the title of a rule, all words of any other text."""
-    workspace = session.workspace
-    found = {}
-    for book in workspace.collections_in(lang):
-        sources, targets = workspace.source_texts(book), workspace.texts(book, lang)
-        for one in workspace.statuses(book, lang):
-            pair = sources[one], targets.get(one, _NOTHING)
-            whole = kind_of(one) is not TextKind.RULE
-            said = " ".join(text.plain if whole else text.title for text in pair)
-            found[one] = fold(f"{local_of(one)} {said}")
-    return found
-
-
-class GoTo(QFrame):
-    """Floats over the page: a number is typed, Enter goes to the first text it can mean, the arrows to another."""
-
-    chosen = Signal(str, str)
-    dismissed = Signal()
-
-    def __init__(self, session: TranslationSession, over: QWidget) -> None:
-        super().__init__(over)
-        named(self, "picker")
-        self._session = session
-        self._over = over
-        self._book, self._lang = "", ""
-        self._index: dict[str, str] = {}
-        self.field = named(QLineEdit(), "go-to-field")
-        self.list = named(QListWidget(), "picker-list")
-        self.none = named(plain_label(), "muted")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        for widget in (self.field, self.list, self.none):
-            column.addWidget(widget)
-        keys = FieldOverList(self.field, self.list)
-        keys.chosen.connect(self._choose)
-        keys.escaped.connect(self._leave)
-        keys.left.connect(self.hide)
-        self.field.textChanged.connect(lambda _: self._look())
-        self.hide()
-
-    def ask(self, book: str, lang: str) -> None:
-        """Open for a number of this book, or of any."""
-        gettext = self._session.gettext
-        self._book, self._lang = book, lang
-        self._index = {}
-        self.field.setPlaceholderText(gettext("Number of a rule, such as 3.10, or words of a text"))
-        self.field.setAccessibleName(gettext("Go to a text"))
-        self.list.setAccessibleName(gettext("Possible texts"))
-        self.field.clear()
-        self._look()
-        em = self.fontMetrics().height()
-        width = min(em * _WIDTH_IN_EM, self._over.width() - 16)
-        height = min(em * _HEIGHT_IN_EM, self._over.height() - 16)
-        self.setGeometry((self._over.width() - width) // 2, min(em * 3, self._over.height() - height), width, height)
-        self.show()
-        self.raise_()
-        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
-
-    def _look(self) -> None:
-        session, typed = self._session, self.field.text()
-        if typed.strip() and not self._index:
-            self._index = session.attempt(lambda: words_by_text(session, self._lang)) or {}
-        found = texts_meant(session, typed, self._book, self._lang, self._index)
-        self.list.clear()
-        for rule in found:
-            item = QListWidgetItem(self._line(rule))
-            item.setData(Qt.ItemDataRole.UserRole, rule)
-            self.list.addItem(item)
-        self.list.setCurrentRow(0)
-        self.none.setText(session.gettext("There is no such text.") if typed.strip() and not found else "")
-        self.none.setVisible(bool(self.none.text()))
-
-    def _line(self, rule: str) -> str:
-        workspace = self._session.workspace
-        text = workspace.text(rule, self._lang)
-        source = workspace.source(rule)
-        words = one_line(text.plain or source.plain)[:120]
-        book = "" if book_of(rule) == self._book else f"{self._session.book_title(book_of(rule))} · "
-        return f"{book}{self._session.cited(rule)}   {words}"
-
-    def _choose(self) -> None:
-        item = self.list.currentItem()
-        if item is not None:
-            self.hide()
-            self.chosen.emit(str(item.data(Qt.ItemDataRole.UserRole)), self._lang)
-
-    def _leave(self) -> None:
-        self.hide()
-        self.dismissed.emit()
 
 
 class TranslateView(View):
@@ -187,7 +61,6 @@ class TranslateView(View):
         self.glossary = GlossaryPage(self.session)
         for part in (self.overview, self.room, self.send, self.new_language, self.replacing, self.glossary):
             self.stack.addWidget(part)
-        self.go_to = GoTo(self.session, self)
         self._opening = False
         self._away = True
         """Whether another page was shown since this one."""
@@ -214,7 +87,7 @@ class TranslateView(View):
             opening.opened.connect(self._go)
         self.glossary.moved.connect(self._settle)
         self.send.language_wanted.connect(lambda lang: self._go("new-language", lang))
-        editor.header.overview_wanted.connect(lambda: self._go(OVERVIEW))
+        editor.overview_wanted.connect(lambda: self._go(OVERVIEW))
         editor.list_wanted.connect(self.toggle_list)
         editor.moved.connect(self._moved)
         editor.draft.walked.connect(texts.update_states)
@@ -222,17 +95,14 @@ class TranslateView(View):
         texts.opened.connect(self._open_listed)
         texts.left.connect(self._leave_list)
         texts.replace_wanted.connect(self.open_replacing)
-        texts.marks.saved.connect(editor.walk_question.hide)
-        texts.marks.name_wanted.connect(editor.approver.names.ask)
-        self.go_to.chosen.connect(self._go)
-        self.go_to.dismissed.connect(self.take_focus)
+        texts.marks.name_wanted.connect(editor.names.ask)
         self.new_language.added.connect(self._added)
         self.new_language.corrected.connect(lambda _: self._go(OVERVIEW))
         self.new_language.removed.connect(self._removed)
         self._looking.timeout.connect(self.check_for_changes)
         gettext = self.gettext
         command(overview, gettext("Next unfinished text"), self.next_unfinished, "Ctrl+Down")
-        command(self, gettext("Go to a text by its number"), self.ask_where_to_go, "Ctrl+G")
+        command(self, gettext("Find a text by its number or its words"), self.find_text, "Ctrl+G")
         command(self, gettext("All texts"), self.toggle_list, "Ctrl+T")
         command(self, gettext("Find and replace"), self.open_replacing, "Ctrl+H")
         command(self, gettext("Glossary"), self.open_glossary, "Ctrl+Shift+G")
@@ -265,7 +135,7 @@ class TranslateView(View):
     def _open(self, place: Place) -> None:
         details = dict(place.details)
         if "/" not in place.target and self.stack.currentWidget() is self.room:
-            self.editor.going.leave()
+            self.editor.leave()
         match place.target:
             case "new-language":
                 self.new_language.begin(place.language)
@@ -317,7 +187,7 @@ class TranslateView(View):
             return True
         if book_of(rule) not in self.session.workspace.collections():
             return False
-        return bool(self.session.attempt(lambda: self.editor.going.open(rule, lang)))
+        return bool(self.session.attempt(lambda: self.editor.open(rule, lang)))
 
     def _language_for(self, place: Place) -> str:
         workspace, book = self.session.workspace, book_of(place.target)
@@ -327,7 +197,7 @@ class TranslateView(View):
 
     def leave(self) -> None:
         if self.stack.currentWidget() is self.room:
-            self.editor.going.leave()
+            self.editor.leave()
             self._settle()
         elif self.stack.currentWidget() is self.glossary:
             self.glossary.leave()
@@ -385,7 +255,7 @@ class TranslateView(View):
 
     def _open_listed(self, rule: str, lang: str) -> None:
         """Open the text that is selected in the list; the keyboard stays there."""
-        if self.session.attempt(lambda: self.editor.going.open(rule, lang)):
+        if self.session.attempt(lambda: self.editor.open(rule, lang)):
             self._settle()
 
     def _undo_in_list(self) -> None:
@@ -462,11 +332,13 @@ class TranslateView(View):
             lang, details = draft.lang, details | {"book": draft.book}
         self._go(GLOSSARY, lang, **details)
 
-    def ask_where_to_go(self) -> None:
-        """Ask for the number of a text."""
-        draft = self.editor.draft
-        lang = draft.lang or self.session.recall("language") or next(iter(self.session.targets), "")
-        self.go_to.ask(draft.book if draft.rule else "", lang)
+    def find_text(self) -> None:
+        """Search the list for a number or words."""
+        if self.stack.currentWidget() is not self.room:
+            self.open_list()
+        self._list_wanted = True
+        self._arrange()
+        self.texts.search()
 
     def _here(self) -> Place:
         """Return the place that is shown, so that one can come back to it."""
@@ -501,7 +373,7 @@ class TranslateView(View):
         draft = self.editor.draft
         others = [one for one in self.session.targets if one != lang]
         if draft.lang == lang and others:
-            self.editor.going.open(draft.rule, others[0])
+            self.editor.open(draft.rule, others[0])
         self._go(OVERVIEW)
 
     # Others at the same files
