@@ -41,6 +41,8 @@ class Grammar:
     """Verbs that stand for the verb before: two of my men did."""
     joining: frozenset[str]
     """Words that begin a clause only if a verb follows: and, or."""
+    purpose: frozenset[str]
+    """Words that begin a clause if a denial follows: so as not to."""
     verbs: tuple[str, ...]
     """Words, or beginnings of words marked with *, that make a clause of what stands around them."""
     endings: tuple[str, ...]
@@ -103,6 +105,7 @@ class Grammar:
             only=some("only"),
             standins=some("standins"),
             joining=some("joining"),
+            purpose=some("purpose"),
             verbs=tuple(fold(words["verbs"]).split()),
             endings=tuple(fold(words.get("endings", "")).split()),
             nouns=some("nouns"),
@@ -283,7 +286,9 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, tex
         # Dutch "maar 14" is "only 14", unless it follows what is denied.
         only = token.word in grammar.only and following is not None and following.number is not None
         only = only and not any(one.negation for one in tokens[starts[-1] : at])
-        if at and (at in breaks or (token.word in grammar.splitting and not only) or token.word in grammar.joining):
+        purpose = token.word in grammar.purpose and any(one.negation for one in tokens[at + 1 : at + 3])
+        splits = purpose or (token.word in grammar.splitting and not only)
+        if at and (at in breaks or splits or token.word in grammar.joining):
             starts.append(at)
             if at in breaks or token.word in grammar.joining:
                 weak.add(at)
