@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tableside.games import find_wizard
-from tableside.games.blackball.fouls import FOULS, Foul
+from tableside.games.blackball.fouls import Foul, FoulWhy
 from tableside.games.blackball.table import SAMPLES, Layout, LayoutKind
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import BadScenario, read_scenario
@@ -156,7 +156,7 @@ def test_every_foul_code_makes_a_fair_shot_a_foul(code: Foul) -> None:
     assert rule("blackball.shot", **fair).verdict == "continue"
     ruling = rule("blackball.shot", **fair, fouls=[code])
     assert ruling.verdict == "foul"
-    assert set(FOULS[code].rules) <= set(ruling.rules)
+    assert set(FoulWhy.reason_for(code).rules) <= set(ruling.rules)
 
 
 @pytest.mark.parametrize("code", ["time", "touched-ball", "touched-while-placing", "marking"])

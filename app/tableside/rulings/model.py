@@ -188,6 +188,18 @@ class Declarations:
         """Return everything that is declared here, in order."""
         return (declared for declared in vars(cls).values() if isinstance(declared, Declared))
 
+    @classmethod
+    def reason_for(cls, code: str) -> Reason:
+        """Return the reason that is named as a code is, such as an answer or a foul."""
+        found: Reason = getattr(cls, code.replace("-", "_"))
+        return found
+
+    @classmethod
+    def call_for(cls, code: str) -> Call:
+        """Return the call that is named as a code is, such as a verdict."""
+        found: Call = getattr(cls, code.replace("-", "_"))
+        return found
+
 
 class Words(StrEnum):
     """Codes with their words: verdicts, turns, pieces, states, the answers to a question.
@@ -203,7 +215,7 @@ class Words(StrEnum):
     _value_: str
     _english: English | Text
     detail: Any
-    """What a class declares with each member: the reason that an answer gives, the call of a verdict, other data."""
+    """Further data that a class declares for each member."""
 
     def __new__(cls, code: str, english: English | Text = "", detail: Any = None) -> Self:
         member = str.__new__(cls, code)
@@ -217,24 +229,9 @@ class Words(StrEnum):
         type.__setattr__(cls, "_prefix", of or f"{cls.__name__.lower()}.{wizard_id(cls.__module__)}")
 
     @classmethod
-    def all(cls) -> Iterator[Self | Declared]:
-        """Return the members and what is declared with them, in order."""
-        for member in cls:
-            yield member
-            if isinstance(member.detail, Declared):
-                yield member.detail.named(wizard_id(cls.__module__), member)
-
-    @property
-    def why(self) -> Reason:
-        """The reason that is declared with this member; its code ends in that of the member."""
-        found: Reason = self.detail.named(wizard_id(type(self).__module__), self)
-        return found
-
-    @property
-    def call(self) -> Call:
-        """The call that is declared with this member; its code ends in that of the member."""
-        found: Call = self.detail.named(wizard_id(type(self).__module__), self)
-        return found
+    def all(cls) -> Iterator[Self]:
+        """Return the members, in order."""
+        return iter(cls)
 
     @property
     def text(self) -> Text:

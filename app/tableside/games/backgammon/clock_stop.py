@@ -4,7 +4,6 @@ from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_pause
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.model import Reason
 from tableside.rulings.profile import Profile
 
 
@@ -112,17 +111,6 @@ class Call(Declarations):
     play_on = call("The game is not over. Start the clock and play on.")
 
 
-_MAY_BE_PAUSED: dict[Pause, Reason] = {
-    Pause.GAME_OVER: Why.game_over,
-    Pause.DIRECTOR: Why.director,
-    Pause.EARLY_DICE: Why.early_dice,
-    Pause.DICE_AND_CLOCK: Why.dice_and_clock,
-    Pause.ILLEGAL_MOVE: Why.illegal_move,
-    Pause.CANCELLED_ROLL: Why.cancelled_roll,
-    Pause.ROLL_DISPUTE: Why.roll_dispute,
-}
-
-
 class ClockStop(Scenario):
     why_paused: Pause = ask("Why is the clock paused?", groups=_PAUSES)
     times_noted: bool = ask("Had the clock times been noted?")
@@ -145,7 +133,7 @@ def rule(case: ClockStop) -> Ruling:
             steps = (Why.other(), Why.no_penalty())
             return _ruling(Verdict.MAY_NOT_STOP, Call.restart(), Follows.RESTART, *steps)
         case listed:
-            return _ruling(Verdict.MAY_STOP, Call.may(), None, _MAY_BE_PAUSED[listed]())
+            return _ruling(Verdict.MAY_STOP, Call.may(), None, Why.reason_for(listed)())
 
 
 def _break(case: ClockStop) -> Ruling:

@@ -7,7 +7,7 @@ from tableside.errors import N_
 from tableside.games.backgammon.cases import orders_a_baffle_box
 from tableside.games.backgammon.match import WARNING_AND_POINTS, Sanction, citing
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
-from tableside.rulings.model import Reason, Values
+from tableside.rulings.model import Values
 from tableside.rulings.profile import Profile
 
 
@@ -76,19 +76,6 @@ class No(Declarations, of="backgammon"):
     only_for_dice = refusal("only dice can be slid aside; this concerns something else")
 
 
-_WHY: dict[Fault, Reason] = {
-    Fault.TWO_HANDS: Why.two_hands,
-    Fault.BAR_NOT_FIRST: Why.bar_not_first,
-    Fault.TOUCHED_CHECKERS: Why.touched_checkers,
-    Fault.HIT_CHECKER_OFF_BAR: Why.hit_checker_off_bar,
-    Fault.BORNE_OFF_RETURNED: Why.borne_off_returned,
-    Fault.TESTING_MOVES: Why.testing_moves,
-    Fault.CLOCK_HAND: Why.clock_hand,
-    Fault.TOUCHED_DICE: Why.touched_dice,
-    Fault.DICE_MISUSE: Why.dice_misuse,
-}
-
-
 class Handling(Scenario):
     fault: Fault = ask("What happened?", groups=_FAULTS)
     repeated: bool = ask("Has this happened repeatedly?")
@@ -97,7 +84,7 @@ class Handling(Scenario):
 
 def rule(case: Handling) -> Ruling:
     """A fault is put right; only a repeated one can be punished, and only misused dice at once."""
-    found = _WHY[case.fault]()
+    found = Why.reason_for(case.fault)()
     if case.slid_own_dice:
         if case.fault is not Fault.TOUCHED_DICE:
             raise No.only_for_dice("slid_own_dice")

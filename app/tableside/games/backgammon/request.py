@@ -5,7 +5,6 @@ from tableside.games.backgammon.cases import answers_another_request
 from tableside.games.backgammon.match import DIRECTOR_DECIDES
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.model import Reason
 from tableside.rulings.profile import Profile
 
 
@@ -79,14 +78,6 @@ class Call(Declarations):
     not_asked = call("Please wait until I ask you.")
 
 
-_ASKED_OF_DIRECTOR: dict[Wish, Reason] = {
-    Wish.MOVE_SPECTATORS: Why.move_spectators,
-    Wish.OBSERVER: Why.observer,
-    Wish.CLOCK: Why.clock,
-    Wish.BAFFLE_BOX: Why.baffle_box,
-    Wish.APPROVE_CLOCK: Why.approve_clock,
-    Wish.APPROVE_BAFFLE_BOX: Why.approve_baffle_box,
-}
 _GRANTED_NOWHERE = (Wish.MOVE_SPECTATORS, Wish.BAFFLE_BOX)
 """Requests that no rule allows the director to grant without a breach."""
 
@@ -119,7 +110,7 @@ def rule(case: Request) -> Ruling:
 
 def _for_director(wish: Wish) -> Ruling:
     silent = wish in _GRANTED_NOWHERE
-    steps = (_ASKED_OF_DIRECTOR[wish](), *((Why.silent(),) if silent else ()))
+    steps = (Why.reason_for(wish)(), *((Why.silent(),) if silent else ()))
     return Ruling(Verdict.DIRECTOR_DECIDES, Call.director_decides(), {"granted": None}, steps, discretion=silent)
 
 

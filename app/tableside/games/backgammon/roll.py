@@ -5,7 +5,7 @@ from tableside.games.backgammon.diagrams import rolled_dice
 from tableside.games.backgammon.match import CLOCK_IN_USE, Sanction
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import Reason, given
+from tableside.rulings.model import given
 from tableside.rulings.profile import Profile
 
 
@@ -126,21 +126,6 @@ class No(Declarations, of="backgammon"):
     not_in_one_half = refusal("dice off the board or one on each side are not both beside the baffle box")
 
 
-_WHY_FLAWED: dict[Flaw, Reason] = {
-    Flaw.COCKED: Why.cocked,
-    Flaw.NOT_BESIDE_BOX: Why.not_beside_box,
-    Flaw.NOT_SHAKEN: Why.not_shaken,
-    Flaw.NO_CUP: Why.no_cup,
-    Flaw.TOUCHED_HAND: Why.touched_hand,
-    Flaw.CUP_TOUCHED_BOARD: Why.cup_touched_board,
-    Flaw.NOT_FREE: Why.not_free,
-    Flaw.LEFT_NONE: Why.left_none,
-    Flaw.LEFT_WITHDRAWN: Why.left_withdrawn,
-    Flaw.LEFT_ROLLED_RIGHT_SINCE: Why.left_rolled_right_since,
-    Flaw.LEFT_EARLIER_GAME: Why.left_earlier_game,
-    Flaw.SPLIT: Why.split,
-    Flaw.OFF: Why.off,
-}
 _THROW = {
     Fault.NOT_SHAKEN: Flaw.NOT_SHAKEN,
     Fault.NO_CUP: Flaw.NO_CUP,
@@ -222,8 +207,8 @@ def flaw_of_roll(case: Roll) -> Flaw | None:
 
 def _why_repeated(case: Roll, flaw: Flaw) -> tuple[Step, ...]:
     if not case.baffle_box:
-        return (_WHY_FLAWED[flaw](), Why.repeat(), Why.no_double())
-    found = Why.cocked_with_box() if flaw is Flaw.COCKED else _WHY_FLAWED[flaw]()
+        return (Why.reason_for(flaw)(), Why.repeat(), Why.no_double())
+    found = Why.cocked_with_box() if flaw is Flaw.COCKED else Why.reason_for(flaw)()
     return (found, Why.repeat_with_box(), Why.no_double())
 
 

@@ -1,7 +1,6 @@
 """The checkers were set up wrongly: is the position corrected, or does it stand? (4.2.iv)"""
 
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
-from tableside.rulings.model import Reason
 
 
 class Verdict(Words):
@@ -65,15 +64,6 @@ class Call(Declarations, of="backgammon.start"):
     correct = call("Set the checkers up correctly.")
 
 
-_WHY: dict[Progress, Reason] = {
-    Progress.NOTHING_ROLLED: Why.nothing_rolled,
-    Progress.BEFORE_SECOND_TURN: Why.before_second_turn,
-    Progress.SECOND_INVALID_ROLL: Why.second_invalid_roll,
-    Progress.SECOND_ROLL: Why.second_roll,
-    Progress.SECOND_DOUBLE: Why.second_double,
-}
-
-
 class StartPosition(Scenario):
     progress: Progress = ask("How far had the game gone when it was noticed?")
     checkers: Checkers = ask("How many checkers did each player start with?", default=Checkers.FIFTEEN)
@@ -81,7 +71,7 @@ class StartPosition(Scenario):
 
 def rule(case: StartPosition) -> Ruling:
     """A wrong starting position is corrected until the player who moved first begins a second turn (4.2.iv)."""
-    found = _WHY[case.progress]()
+    found = Why.reason_for(case.progress)()
     if case.progress not in (Progress.SECOND_ROLL, Progress.SECOND_DOUBLE):
         open_ = case.progress is not Progress.NOTHING_ROLLED
         steps = (found, Why.moves_made()) if open_ else (found,)

@@ -1,14 +1,13 @@
 """Is the shot in time, is a call due, or does the clock stand still? (8a, 8f)"""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from tableside.games.blackball.fouls import FOUL, AfterFoul, Decision, after_foul, penalty_steps
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Call as CallText
-from tableside.rulings.model import Reason, given
+from tableside.rulings.model import given
 from tableside.rulings.profile import Profile
 
 SECONDS_FOR_A_SHOT = 60
@@ -79,11 +78,6 @@ class No(Declarations):
     played_in_time_out = refusal("no one plays during a time-out; choose that play goes on after it")
 
 
-_STOPPED: Mapping[TimeOut, Reason] = MappingProxyType(
-    {TimeOut.REST: Why.rest, TimeOut.HINDERED: Why.hindered, TimeOut.TOUCHING_BALLS: Why.touching_balls}
-)
-
-
 class Clock(Scenario):
     timed: bool = ask(f"Is the shot clock of {SECONDS_FOR_A_SHOT} seconds in use?", default=True)
     cue_ball_brought: bool = ask("After a potted cue ball: does the player have it in hand?", default=True)
@@ -121,7 +115,7 @@ def is_too_late(seconds: int, played: bool) -> bool:
 
 
 def _time_out(asked_for: TimeOut, resumed: bool) -> Ruling:
-    stopped = _STOPPED[asked_for]()
+    stopped = Why.reason_for(asked_for)()
     if not resumed:
         return _ruling(Verdict.TIME_OUT, Call.time_out, stopped)
     why = (stopped, Why.resume_silent(), Decision.referee_decides())

@@ -20,7 +20,7 @@ from tableside.games.blackball.fouls import (
 )
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Call as CallText
-from tableside.rulings.model import Reason, Values
+from tableside.rulings.model import Values
 from tableside.rulings.profile import Profile
 
 
@@ -163,23 +163,15 @@ class Call(Declarations):
     ask_opponent = call("Ask your opponent to take the cue ball.")
 
 
-_LOSES_THE_GAME: Mapping[Act, Reason] = MappingProxyType(
-    {
-        Act.TAKES_BALL: Why.takes_ball,
-        Act.CATCHES_BALL: Why.catches_ball,
-        Act.PLAYS_AFTER_FOUL_CALL: Why.plays_after_foul_call,
-    }
-)
-_UNSPORTING: Mapping[Act, Reason] = MappingProxyType(
-    {
-        Act.BAD_LANGUAGE: Why.bad_language,
-        Act.THROWS_CUE: Why.throws_cue,
-        Act.QUARRELS: Why.quarrels,
-        Act.DISPUTES_DECISIONS: Why.disputes_decisions,
-        Act.INTERFERES: Why.interferes,
-        Act.IN_THE_WAY: Why.in_the_way,
-        Act.TALKS_IN_DOUBLES: Why.talks_in_doubles,
-    }
+_LOSES_THE_GAME = (Act.TAKES_BALL, Act.CATCHES_BALL, Act.PLAYS_AFTER_FOUL_CALL)
+_UNSPORTING = (
+    Act.BAD_LANGUAGE,
+    Act.THROWS_CUE,
+    Act.QUARRELS,
+    Act.DISPUTES_DECISIONS,
+    Act.INTERFERES,
+    Act.IN_THE_WAY,
+    Act.TALKS_IN_DOUBLES,
 )
 
 
@@ -201,9 +193,9 @@ def rule(case: Conduct) -> Ruling:
     if case.act is Act.TAKES_BALL and not case.on_purpose:
         return _foul(FoulWhy.touched_ball())
     if case.act in _LOSES_THE_GAME:
-        return _lost(_LOSES_THE_GAME[case.act]())
+        return _lost(Why.reason_for(case.act)())
     if case.act in _UNSPORTING:
-        why = (_UNSPORTING[case.act](), Why.game_or_match(), Decision.referee_decides())
+        why = (Why.reason_for(case.act)(), Why.game_or_match(), Decision.referee_decides())
         return _ruling(Verdict.GAME_OR_MATCH, Call.game_or_match, *why, award=Award.GAME_OR_MATCH, discretion=True)
     if case.act is Act.PLAYS_BEFORE_CALL:
         return _lost(Why.plays_before_call()) if case.game_decided else _foul(FoulWhy.balls_moving())

@@ -1,8 +1,5 @@
 """May this cue, rest, ball or other thing be used? (2)"""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from tableside.games.blackball.fouls import Decision
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Reason
@@ -42,9 +39,7 @@ class Call(Declarations):
     not_allowed = call("That may not be used. Please put it away.")
 
 
-_PERMITTED: Mapping[Item, Reason] = MappingProxyType(
-    {Item.REST: Why.rest, Item.COLOURED_BALLS: Why.coloured_balls, Item.NUMBERED_BALLS: Why.numbered_balls}
-)
+_PERMITTED = (Item.REST, Item.COLOURED_BALLS, Item.NUMBERED_BALLS)
 
 
 class Equipment(Scenario):
@@ -56,7 +51,7 @@ class Equipment(Scenario):
 def rule(case: Equipment) -> Ruling:
     """The list of rule 2 and what has been ratified are allowed, nothing else is."""
     if case.item in _PERMITTED:
-        return _allowed(_PERMITTED[case.item])
+        return _allowed(Why.reason_for(case.item))
     is_cue = case.item is Item.CUE
     if case.authorised:
         return _allowed(Why.cue if is_cue else Why.ratified)

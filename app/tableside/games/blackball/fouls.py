@@ -1,13 +1,12 @@
 """The fouls of section 5 and of 4c, 4m and 8a: what was done, in which words, by which clause; what follows."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Any
 
 from tableside.errors import N_
 from tableside.messages import Text
 from tableside.rulings import Declarations, Step, Words, call, reason
-from tableside.rulings.model import AS_LIES, Reason
+from tableside.rulings.model import AS_LIES
 
 
 class Foul(Words, of="value.blackball.shot.fouls"):
@@ -81,25 +80,6 @@ class FoulWhy(Declarations, of="blackball.foul"):
     snookered = reason("A snookered player must hit a ball on, too.", "5g")
 
 
-FOULS: Mapping[Foul, Reason] = MappingProxyType(
-    {
-        Foul.OUTSIDE_ZONE: FoulWhy.outside_zone,
-        Foul.JUMP: FoulWhy.jump,
-        Foul.PUSH: FoulWhy.push,
-        Foul.NOT_TIP: FoulWhy.not_tip,
-        Foul.BALLS_MOVING: FoulWhy.balls_moving,
-        Foul.BEFORE_RESPOT: FoulWhy.before_respot,
-        Foul.OUT_OF_TURN: FoulWhy.out_of_turn,
-        Foul.DOUBLE_HIT: FoulWhy.double_hit,
-        Foul.FEET_OFF_FLOOR: FoulWhy.feet_off_floor,
-        Foul.TOUCHED_BALL: FoulWhy.touched_ball,
-        Foul.OFF_TABLE: FoulWhy.off_table,
-        Foul.MOVED_TOUCHING_BALL: FoulWhy.moved_touching_ball,
-        Foul.TIME: FoulWhy.time,
-        Foul.TOUCHED_WHILE_PLACING: FoulWhy.touched_while_placing,
-        Foul.MARKING: FoulWhy.marking,
-    }
-)
 MOVES_BALLS_BY_ITSELF = frozenset({Foul.TOUCHED_BALL, Foul.MOVED_TOUCHING_BALL, Foul.TOUCHED_WHILE_PLACING})
 """Fouls by which balls move although the cue ball hits none."""
 BEFORE_THE_SHOT = frozenset({Foul.TIME, Foul.TOUCHED_BALL, Foul.TOUCHED_WHILE_PLACING, Foul.MARKING})

@@ -1,8 +1,5 @@
 """Balls were moved from outside, or something lies on the table: what follows? (4m)"""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from tableside.errors import N_
 from tableside.games.blackball.fouls import (
     FOUL,
@@ -16,7 +13,6 @@ from tableside.games.blackball.fouls import (
     penalty_steps,
 )
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.model import Reason
 
 
 class Verdict(Words):
@@ -83,12 +79,8 @@ class Call(Declarations):
     loss = call("Ball touched on purpose. Loss of frame.", code="call.blackball.touched-ball.loss")
 
 
-_NOBODYS_FAULT: Mapping[Event, Reason] = MappingProxyType(
-    {Event.OUTSIDER: Why.outsider, Event.JOSTLED: Why.jostled, Event.BEYOND_CONTROL: Why.beyond_control}
-)
-_NO_PENALTY_NAMED: Mapping[Event, Reason] = MappingProxyType(
-    {Event.CHALK_LEFT_BEHIND: Why.chalk_left_behind, Event.USED_AS_MARKER: Why.used_as_marker}
-)
+_NOBODYS_FAULT = (Event.OUTSIDER, Event.JOSTLED, Event.BEYOND_CONTROL)
+_NO_PENALTY_NAMED = (Event.CHALK_LEFT_BEHIND, Event.USED_AS_MARKER)
 
 
 class Interference(Scenario):
@@ -98,12 +90,12 @@ class Interference(Scenario):
 def rule(case: Interference) -> Ruling:
     """Balls moved from outside go back without penalty; a mark for aiming is a foul."""
     if case.event in _NOBODYS_FAULT:
-        why = (_NOBODYS_FAULT[case.event](), Why.replace())
+        why = (Why.reason_for(case.event)(), Why.replace())
         return Ruling(Verdict.REPLACE, Call.replace(), _outcome(replace_balls=True), why)
     if case.event is Event.CHALK_LAID_DOWN:
         return Ruling(Verdict.NO_FOUL, Call.no_foul(), _outcome(), (Why.chalk_laid_down(),))
     if case.event in _NO_PENALTY_NAMED:
-        why = (_NO_PENALTY_NAMED[case.event](), Decision.referee_decides())
+        why = (Why.reason_for(case.event)(), Decision.referee_decides())
         return Ruling(Verdict.REMOVE, Call.remove(), _outcome(remove_object=True), why, discretion=True)
     if case.event is Event.AIMING_MARK:
         return _foul(Why.aiming_mark(), remove_object=True)

@@ -1,10 +1,7 @@
 """The lag for the break: who wins it, or is it taken again? (4)"""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.model import Reason, Values
+from tableside.rulings.model import Values
 from tableside.rulings.profile import Profile
 
 
@@ -55,18 +52,6 @@ class Call(Declarations):
     again = call("Lag again.")
 
 
-_FAULTS: Mapping[Fault, Reason] = MappingProxyType(
-    {
-        Fault.CROSSED: Why.crossed,
-        Fault.SHORT: Why.short,
-        Fault.POTTED: Why.potted,
-        Fault.OFF_TABLE: Why.off_table,
-        Fault.SIDE_CUSHION: Why.side_cushion,
-        Fault.PAST_EDGE: Why.past_edge,
-    }
-)
-
-
 class Lag(Scenario):
     a_fault: Fault = ask("What did {A}'s ball do wrong?")
     b_fault: Fault = ask("What did {B}'s ball do wrong?")
@@ -76,8 +61,8 @@ class Lag(Scenario):
 def rule(case: Lag) -> Ruling:
     """A faulty ball loses; of two good ones the nearer wins; otherwise the lag is taken again."""
     lost = [
-        *([_FAULTS[case.a_fault](player="A")] if case.a_fault is not Fault.NONE else []),
-        *([_FAULTS[case.b_fault](player="B")] if case.b_fault is not Fault.NONE else []),
+        *([Why.reason_for(case.a_fault)(player="A")] if case.a_fault is not Fault.NONE else []),
+        *([Why.reason_for(case.b_fault)(player="B")] if case.b_fault is not Fault.NONE else []),
     ]
     if len(lost) == 2:
         return _again(*lost, Why.both_lost())

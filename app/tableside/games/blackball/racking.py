@@ -44,9 +44,6 @@ class Call(Declarations):
     play_on = call("The break stands. Play on.")
 
 
-_FLAWS = {Flaw.BLACK_OFF_SPOT: Why.black_off_spot, Flaw.ORDER: Why.order, Flaw.NUMBER: Why.number}
-
-
 class Racking(Scenario):
     flaw: Flaw = ask("What is wrong with the rack?")
     begun: bool = ask("Has the tip touched the cue ball for the break?")
@@ -56,7 +53,7 @@ def rule(case: Racking) -> Ruling:
     """Before the frame has begun the rack is put right; after that the rules are silent."""
     if case.flaw is Flaw.NONE:
         return Ruling(Verdict.GOOD, Call.good(), {"rerack": False}, (Why.good(),))
-    wrong = _FLAWS[case.flaw]()
+    wrong = Why.reason_for(case.flaw)()
     if not case.begun:
         return Ruling(Verdict.RERACK, Call.rerack(), {"rerack": True}, (wrong, Why.not_begun()))
     if case.flaw is Flaw.NUMBER:

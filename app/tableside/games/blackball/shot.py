@@ -9,7 +9,6 @@ from tableside.games.blackball.fouls import (
     BEFORE_THE_SHOT,
     FOUL,
     FOUL_GROUPS,
-    FOULS,
     LOSS,
     MOVES_BALLS_BY_ITSELF,
     AfterFoul,
@@ -496,7 +495,7 @@ def _fouls_seen(shot: Shot) -> list[Step]:
     fouls = list(shot.fouls)
     if shot.balls_off and Foul.OFF_TABLE not in fouls:
         fouls.append(Foul.OFF_TABLE)
-    return found + [FOULS[foul]() for foul in fouls]
+    return found + [FoulWhy.reason_for(foul)() for foul in fouls]
 
 
 def _all_fouls(shot: Shot) -> list[Step]:

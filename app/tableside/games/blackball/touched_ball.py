@@ -1,12 +1,8 @@
 """A ball in play was touched by a body, clothes, cue or equipment: is it a foul? (5n, 7d)"""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from tableside.errors import N_
 from tableside.games.blackball.fouls import FOUL, LOSS, NO_FOUL, AfterFoul, Winner, after_foul, penalty_steps
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.model import Reason
 
 
 class Verdict(Words):
@@ -62,19 +58,6 @@ class Call(Declarations):
     loss = call("Ball touched on purpose. Loss of frame.")
 
 
-_TOUCHED: Mapping[Toucher, Reason] = MappingProxyType(
-    {
-        Toucher.BODY: Why.body,
-        Toucher.CLOTHING: Why.clothing,
-        Toucher.JEWELLERY: Why.jewellery,
-        Toucher.CUE: Why.cue,
-        Toucher.TIP: Why.tip,
-        Toucher.LOOSE_TIP: Why.loose_tip,
-        Toucher.CHALK: Why.chalk,
-        Toucher.REST: Why.rest,
-        Toucher.OTHER_EQUIPMENT: Why.other_equipment,
-    }
-)
 _MAY_BE_PROVIDED = (Toucher.REST, Toucher.OTHER_EQUIPMENT)
 
 
@@ -95,7 +78,7 @@ def rule(case: TouchedBall) -> Ruling:
             return _foul(Why.provided_but_touched())
         outcome = {"foul": False, "winner": None, "next": None}
         return Ruling(Verdict.NO_FOUL, Call.no_foul(), outcome, (Why.provided(),))
-    return _foul(_TOUCHED[case.by]())
+    return _foul(Why.reason_for(case.by)())
 
 
 def _foul(why: Step) -> Ruling:

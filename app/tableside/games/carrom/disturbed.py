@@ -78,9 +78,6 @@ class Disturbed(Scenario):
     opponent_score: int = ask(OPPONENT_SCORE, SCORE, default=0)
 
 
-_OFFENCE = {Cause.KNOCKED_BOARD: Offence.knocked_board, Cause.TOUCHED_PIECES: Offence.touched_pieces}
-
-
 def rule(case: Disturbed) -> Ruling:
     """Restore what can be restored; a player at fault is charged, or loses the board if nothing can be restored."""
     if case.cause is Cause.UNFORESEEN:
@@ -102,7 +99,7 @@ def rule(case: Disturbed) -> Ruling:
     lost = board_loss(case.pieces_left, case.queen_on_board, case.opponent_score)
     return _ruling(
         Verdict.BOARD_LOST,
-        sentences(_OFFENCE[case.cause](), UmpireCall.board_lost(count=Spoken(lost.points))),
+        sentences(Offence.call_for(case.cause)(), UmpireCall.board_lost(count=Spoken(lost.points))),
         Why.cannot_restore(),
         *lost.reasons,
         *((Why.open(),) if touched else ()),

@@ -98,7 +98,7 @@ def rule(case: MatchLoss) -> Ruling:
         case Act.STRIKER_NOT_CERTIFIED:
             return _lost(Why.striker_not_certified(), Why.certify())
         case _:
-            return _lost(_ALWAYS_LOSES[case.act]())
+            return _lost(Why.reason_for(case.act)())
 
 
 def _left_seat(case: MatchLoss) -> Ruling:
@@ -109,13 +109,6 @@ def _left_seat(case: MatchLoss) -> Ruling:
         return _kept(Why.seat_kept(), Why.seat_between_boards())
     outcome = {"match_lost": False, "board_lost": True, "winner": None, "penalty": None}
     return Ruling(Verdict.MATCH_NOT_LOST, Call.seat_board(), outcome, (Why.seat_kept(), Why.seat_board()))
-
-
-_ALWAYS_LOSES = {
-    Act.DECISION_NOT_RESPECTED: Why.decision_not_respected,
-    Act.INSULTED_UMPIRE: Why.insulted_umpire,
-    Act.SMOKING_OR_INTOXICATED: Why.smoking_or_intoxicated,
-}
 
 
 def _lost(*why: Step) -> Ruling:

@@ -86,9 +86,6 @@ class OffBoard(Scenario):
     centre: Centre = ask(IS_CENTRE_FREE, default=Centre.FREE)
 
 
-_FIRST_PLACE = {Centre.FREE: Why.free, Centre.PARTLY_COVERED: Why.partly_covered, Centre.COVERED: Why.covered}
-
-
 def rule(case: OffBoard) -> Ruling:
     """Put them back on the centre circle: the queen first, then the striking player's, then the opponent's."""
     for piece, most in _MOST.items():
@@ -115,7 +112,7 @@ def rule(case: OffBoard) -> Ruling:
         },
         steps=(
             *((Why.fell_back(),) if fell_back else ()),
-            _FIRST_PLACE[case.centre](),
+            Why.reason_for(case.centre)(),
             *_precedence(order),
             *((Why.open(),) if contested else ()),
         ),

@@ -83,9 +83,6 @@ class Overlap(Scenario):
     moved: bool = ask("Did the carromman move while the striker was lifted?", default=False)
 
 
-_LEFT_ALONE = {Lie.ON_EDGE: Why.on_edge, Lie.OVERLAPPING: Why.overlapping}
-
-
 def rule(case: Overlap) -> Ruling:
     """Leave pieces as they lie; free the striker without disturbing them; what falls in is pocketed."""
     if case.situation is Lie.FELL_FROM_EDGE:
@@ -99,7 +96,7 @@ def rule(case: Overlap) -> Ruling:
             return _piece_on_striker(case)
     if case.fell:
         return _fell_from_edge(case.piece)
-    return _ruling(Verdict.LEAVE, Call.leave(), _LEFT_ALONE[case.situation]())
+    return _ruling(Verdict.LEAVE, Call.leave(), Why.reason_for(case.situation)())
 
 
 def _fell_from_edge(piece: What) -> Ruling:

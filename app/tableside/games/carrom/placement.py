@@ -159,16 +159,16 @@ class Placement(Scenario):
     centre: Centre = ask(IS_CENTRE_FREE, default=Centre.FREE)
 
 
-_FAULTS = {
-    Problem.OWN_PIECES: Why.own_pieces,
-    Problem.OUTSIDE_CIRCLE: Why.outside_circle,
-    Problem.DISTURBED_OTHERS: Why.disturbed_others,
-    Problem.TOUCHING_OTHERS: Why.touching_others,
-    Problem.COVERS_CENTRE: Why.covers_centre,
-    Problem.SHOT_WITH_QUEEN: Why.shot_with_queen,
-    Problem.HOLDING_SOMETHING: Why.holding_something,
-    Problem.PARTNER_TOOK_IT_OUT: Why.partner_took_it_out,
-}
+_FAULTS = (
+    Problem.OWN_PIECES,
+    Problem.OUTSIDE_CIRCLE,
+    Problem.DISTURBED_OTHERS,
+    Problem.TOUCHING_OTHERS,
+    Problem.COVERS_CENTRE,
+    Problem.SHOT_WITH_QUEEN,
+    Problem.HOLDING_SOMETHING,
+    Problem.PARTNER_TOOK_IT_OUT,
+)
 """Faults in the placing that are put right and charged."""
 _RESULTS = {
     Verdict.STANDS: (Placing.STANDS, Call.stands),
@@ -225,7 +225,7 @@ def _queen(centre: Centre) -> Ruling:
 
 
 def _fault(case: Placement) -> Ruling:
-    why = _FAULTS[case.problem]()
+    why = Why.reason_for(case.problem)()
     if case.problem is Problem.OWN_PIECES and not case.noticed:
         return _ruling(Verdict.STANDS, why, Why.unnoticed())
     charge = charge_for(case.timing)

@@ -103,14 +103,6 @@ _IN_TIME = {
     Matter.QUEEN_NOT_COVERED: (Verdict.QUEEN_GOES_BACK, Why.queen_not_covered_early),
     Matter.OPPONENTS_PIECE: (Verdict.TURN_LOST_NOW, Why.opponents_piece_early),
 }
-_SAID = {
-    Verdict.STANDS: Call.stands,
-    Verdict.QUEEN_COUNTS_AS_COVERED: Call.queen_counts_as_covered,
-    Verdict.TURN_LOST_NOW: Call.turn_lost_now,
-    Verdict.CHANGE_AFTER_BOARD: Call.change_after_board,
-    Verdict.RULE_ON_IT: Call.rule_on_it,
-    Verdict.QUEEN_GOES_BACK: Call.queen_goes_back,
-}
 _DONE_STANDS = (Verdict.STANDS, Verdict.QUEEN_COUNTS_AS_COVERED, Verdict.TURN_LOST_NOW)
 
 
@@ -118,7 +110,7 @@ def rule(case: Unnoticed) -> Ruling:
     """Tell what can still be put right once it has been noticed."""
     too_late = case.matter is Matter.CHANGE_OF_ENDS or case.next_stroke_made
     verdict, why = (_TOO_LATE if too_late else _IN_TIME)[case.matter]
-    return Ruling(verdict, _SAID[verdict](), {"stands": verdict in _DONE_STANDS}, (why(),))
+    return Ruling(verdict, Call.call_for(verdict)(), {"stands": verdict in _DONE_STANDS}, (why(),))
 
 
 def _still_out_of_turn(known: Values, _answer: Answer) -> dict[str, Any] | None:

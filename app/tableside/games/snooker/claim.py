@@ -48,15 +48,6 @@ class Call(Declarations):
     dismissed = call("No foul.")
 
 
-_CALLS = {
-    Verdict.STANDS: Call.stands,
-    Verdict.CONDONED: Call.condoned,
-    Verdict.OPEN: Call.open,
-    Verdict.NOT_ENTITLED: Call.not_entitled,
-    Verdict.DISMISSED: Call.dismissed,
-}
-
-
 class Claim(Scenario):
     awarded_by_referee: bool = ask("Did the referee award the foul before the next stroke?")
     next_stroke_made: bool = ask("Has the next stroke been made?")
@@ -84,7 +75,7 @@ def rule(case: Claim) -> Ruling:
 def _ruling(verdict: Verdict, *steps: Step) -> Ruling:
     still_open = verdict in (Verdict.OPEN, Verdict.NOT_ENTITLED)
     foul = None if still_open else verdict is Verdict.STANDS
-    return Ruling(verdict, _CALLS[verdict](), {"foul": foul}, steps)
+    return Ruling(verdict, Call.call_for(verdict)(), {"foul": foul}, steps)
 
 
 WIZARD = Wizard(rule)

@@ -289,50 +289,6 @@ def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any] | None:
     return {"cue_ball": outcome["cue_ball"], "foul_penalty": outcome["penalty"], "on": again}
 
 
-_LIKELY_EVENTS: tuple[tuple[list[str], int], ...] = (
-    (["miss-all"], 5),
-    (["cue-potted"], 6),
-    (["cue-potted", "potted-not-on:black"], 1),
-    (["first-hit-not-on:blue"], 2),
-    (["first-hit-not-on:pink"], 2),
-    (["first-hit-not-on:black"], 3),
-    (["first-hit-not-on:red"], 2),
-    (["first-hit-not-on:brown"], 2),
-    (["first-hit-not-on:black", "cue-potted"], 1),
-    (["first-hit-not-on:yellow", "touched:pink"], 1),
-    (["potted-not-on:black"], 2),
-    (["potted-not-on:red"], 2),
-    (["potted-not-on:blue"], 2),
-    (["touched:red"], 3),
-    (["touched:black"], 3),
-    (["touched:cue"], 1),
-    (["push-stroke:red"], 1),
-    (["push-stroke:blue"], 2),
-    (["jump-shot"], 2),
-    (["double-hit"], 2),
-    (["feet-off-floor"], 2),
-    (["out-of-turn"], 1),
-    (["improper-in-hand"], 2),
-    (["off-table:blue"], 1),
-    (["off-table:cue"], 2),
-    (["simultaneous-hit:red+black"], 1),
-    (["simultaneous-hit:blue+pink"], 1),
-    (["balls-moving:blue"], 1),
-    (["balls-moving:red"], 1),
-    (["before-spotted:pink"], 1),
-    (["before-spotted:black"], 1),
-    (["snooker-behind-free-ball"], 1),
-    (["consecutive-reds"], 2),
-    (["no-declaration"], 2),
-    (["wrong-cue-ball"], 1),
-    (["foul-before-nomination"], 1),
-    (["used-off-table-ball"], 1),
-    (["measured"], 1),
-    (["conferring"], 1),
-    ([], 1),
-)
-
-
 _BEFORE_A_STROKE = (Foul.NO_DECLARATION, Foul.USED_OFF_TABLE_BALL, Foul.MEASURED)
 """Acts before a stroke: keeping silent when the referee asks, or measuring."""
 

@@ -243,9 +243,6 @@ def _left_snookered(case: FreeBall) -> bool:
     return snookered
 
 
-_CALLS = {Verdict.NO_FREE_BALL: Call.no_free_ball, Verdict.FREE_BALL: Call.free_ball, Verdict.VOID: Call.void}
-
-
 def _without_stroke(case: FreeBall, verdict: Verdict, *steps: Step) -> Ruling:
     """Return a ruling that leaves open what the stroke brings, since it has not been played."""
     outcome = {
@@ -256,7 +253,7 @@ def _without_stroke(case: FreeBall, verdict: Verdict, *steps: Step) -> Ruling:
     }
     paid = (Why.penalty_of_foul(points=case.foul_penalty),) if case.foul_penalty else ()
     in_hand = (Why.in_hand(),) if case.cue_ball is CueBall.IN_HAND and verdict is not Verdict.VOID else ()
-    return Ruling(verdict, _CALLS[verdict](), outcome, (*paid, *in_hand, *steps))
+    return Ruling(verdict, Call.call_for(verdict)(), outcome, (*paid, *in_hand, *steps))
 
 
 # What makes the stroke a foul

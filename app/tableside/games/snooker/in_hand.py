@@ -71,9 +71,6 @@ class No(Declarations):
     red_is_on = refusal("the frame begins with a red on")
 
 
-_WHY_IN_HAND = {Where.FRAME_START: Why.frame_start, Where.POTTED: Why.potted, Where.OFF_TABLE: Why.off_table}
-
-
 class InHand(Scenario):
     cue_ball: Where = ask("Where is the cue ball?")
     action: Action = ask("What has been done with it?")
@@ -88,7 +85,7 @@ def rule(case: InHand) -> Ruling:
         raise No.red_is_on("on")
     if case.cue_ball is Where.ON_TABLE:
         return _no_stroke(Verdict.NOT_IN_HAND, Call.not_in_hand(), Why.in_play(), Why.any_touch())
-    in_hand = _WHY_IN_HAND[case.cue_ball]()
+    in_hand = Why.reason_for(case.cue_ball)()
     if case.action is Action.NONE:
         return _no_stroke(Verdict.IN_HAND, Call.in_hand(), in_hand, Why.where())
     if case.action is Action.TOUCHED and not case.trying_to_play:

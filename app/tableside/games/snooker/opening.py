@@ -71,11 +71,8 @@ def rule(case: Opening) -> Ruling:
     return _opens(Verdict.SAME_OPENER, Why.same_opener(), Why.same_order())
 
 
-_CALLS = {Verdict.BY_LOT: Call.by_lot, Verdict.ALTERNATE: Call.alternate, Verdict.SAME_OPENER: Call.same_opener}
-
-
 def _opens(verdict: Verdict, *steps: Step) -> Ruling:
-    return Ruling(verdict, _CALLS[verdict](), {"foul": None, "penalty": None}, steps)
+    return Ruling(verdict, Call.call_for(verdict)(), {"foul": None, "penalty": None}, steps)
 
 
 def _wrong_player(case: Opening) -> Ruling:

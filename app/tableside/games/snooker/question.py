@@ -1,7 +1,6 @@
 """May the referee answer a player's question? (3.5.a, 3.8.d-e, 3.14.j, 3.19.b, 5.1)"""
 
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.model import Reason
 
 
 class Verdict(Words):
@@ -50,19 +49,8 @@ class Call(Declarations):
     no_answer = call("I cannot answer that.")
 
 
-_ANSWERED: dict[Question, Reason] = {
-    Question.COLOUR: Why.colour,
-    Question.PLACING: Why.placing,
-    Question.TOUCHING: Why.touching,
-    Question.PUT_BACK: Why.put_back,
-}
 _FOR_THE_PLAYER_TO_PLAY = (Question.TOUCHING, Question.PUT_BACK)
-_DECLINED: dict[Question, Reason] = {
-    Question.DIFFERENCE: Why.difference,
-    Question.WOULD_BE_FOUL: Why.would_be_foul,
-    Question.ADVICE: Why.advice,
-    Question.OTHER: Why.other,
-}
+_DECLINED = (Question.DIFFERENCE, Question.WOULD_BE_FOUL, Question.ADVICE, Question.OTHER)
 
 
 class PlayersQuestion(Scenario):
@@ -73,8 +61,8 @@ class PlayersQuestion(Scenario):
 def rule(case: PlayersQuestion) -> Ruling:
     """Answer what the rules let a player ask, and nothing else (5.1.b)."""
     if case.question in _DECLINED:
-        return _ruling(Verdict.NO_ANSWER, _DECLINED[case.question]())
-    why = _ANSWERED[case.question]()
+        return _ruling(Verdict.NO_ANSWER, Why.reason_for(case.question)())
+    why = Why.reason_for(case.question)()
     if case.question in _FOR_THE_PLAYER_TO_PLAY and case.asker is Asker.OTHER:
         return _ruling(Verdict.NO_ANSWER, why, Why.not_the_asker())
     return _ruling(Verdict.ANSWER, why)

@@ -49,18 +49,6 @@ class NoStroke(Declarations, of="snooker.free-ball"):
     too_many_reds = refusal("there are 15 reds", code="refuse.snooker.too-many-reds")
 
 
-OUTCOME_NAMES = {
-    "outcome.respot": "To be spotted",
-    "outcome.off": "Stays off the table",
-    "outcome.next_on": "Next ball on",
-    "value.next_on.none": "unchanged",
-    "value.snooker.first_contact.none": "no ball",
-    "value.snooker.potted.none": "no ball",
-    "value.snooker.touching.none": "no ball",
-    "value.snooker.events.none": "nothing",
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Offence:
     """A reason that makes a stroke a foul, and its cost."""
