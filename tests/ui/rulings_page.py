@@ -18,9 +18,7 @@ from tableside.ui.rulings.editors import (
     Editor,
     NumbersEditor,
     PiecesEditor,
-    RecordEditor,
     SeveralEditor,
-    TextEditor,
 )
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.window import MainWindow
@@ -97,15 +95,8 @@ class Hand:
                     stepper.field.setFocus()
                     QTest.keyClicks(stepper.field, str(number))
                     self.settle()
-            case RecordEditor():
-                for field, part in value.items():
-                    self.press(editor.parts[field].button(part))
             case DrawnEditor():
                 assert editor.drawn.read(value)
-                self.settle()
-            case TextEditor():
-                editor.field.setFocus()
-                QTest.keyClicks(editor.field, value)
                 self.settle()
             case _:
                 raise AssertionError(editor)

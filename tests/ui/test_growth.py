@@ -8,12 +8,13 @@ from weakref import ref
 
 import pytest
 from PySide6.QtGui import QActionGroup, QTextDocument
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QTextBrowser
+from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from tableside.ui.app import build_services
 from tableside.ui.places import PAGES, Place
 from tableside.ui.reader.view import ReaderView
+from tableside.ui.rulings.sharing import DecisionTableWindow
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.sheets import NewsSheet
@@ -162,8 +163,8 @@ def test_sheets_and_questions_leave_nothing(window: MainWindow, services: Servic
     assert isinstance(reader, ReaderView)
     edition = reader.edition
     assert edition is not None
-    table = rulings.case_view._decision_table
-    assert isinstance(table, QDialog)
+    table = rulings.case_view.findChild(DecisionTableWindow)
+    assert table is not None
     acts = reader.actions_of_rule
 
     def open_all() -> None:

@@ -20,9 +20,8 @@ from tableside.rulings.model import Declarations, Ruling, Scenario, Wizard, Word
 from tableside.ui.places import Place
 from tableside.ui.rulings.answers import Answer
 from tableside.ui.rulings.case_view import CaseView
-from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.rulings.editors import ChoiceEditor, CodesEditor, DrawnEditor, NumbersEditor
-from tableside.ui.rulings.saving import SavedBar
+from tableside.ui.rulings.sharing import DecisionTableWindow, SavedBar
 from tableside.ui.services import Services
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.widgets.match_form import MatchSheet
@@ -795,7 +794,6 @@ def test_the_decision_table_shows_every_case_in_the_language_of_the_ruling(hand:
     text = window.browser.toPlainText()
     assert "Faute" in text
     assert text.count("Règle 5o") >= 3
-    window.copy.menu().aboutToShow.emit()
     look, markdown, link = window.copy.menu().actions()
     look.trigger()
     assert "<table" in QGuiApplication.clipboard().mimeData().html()

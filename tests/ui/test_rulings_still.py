@@ -19,7 +19,6 @@ from tableside.ui.rulings.editors import (
     DrawnEditor,
     Editor,
     NumbersEditor,
-    RecordEditor,
     SeveralEditor,
 )
 from tableside.ui.services import Services
@@ -97,8 +96,6 @@ def presses(editor: Editor, turn: int) -> Iterator[QWidget]:
             for option in (options[turn % len(options)], options[(turn * 3 + 1) % len(options)]):
                 yield option
                 yield from list(editor.row.buttons.values())[:3]
-        case RecordEditor():
-            yield from (part.options()[turn % len(part.options())] for part in editor.parts.values())
         case NumbersEditor():
             yield from (stepper.steps[1] for stepper in editor.steppers)
         case DrawnEditor():

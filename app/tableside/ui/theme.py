@@ -207,8 +207,13 @@ def tint(
 
 
 def picture(name: str, theme: Theme) -> QPixmap:
-    """Return a picture that uses several colours of the theme, at twice its size."""
-    renderer = QSvgRenderer(QByteArray(theme.filled(_source(name)).encode()))
+    """Return a picture, which may use several colours of the theme, at twice its size."""
+    return _rendered(theme.filled(_source(name, "pictures")))
+
+
+@lru_cache(maxsize=64)
+def _rendered(source: str) -> QPixmap:
+    renderer = QSvgRenderer(QByteArray(source.encode()))
     pixmap = QPixmap(renderer.defaultSize() * 2)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
@@ -242,5 +247,5 @@ def _faded(pixmap: QPixmap) -> QPixmap:
 
 
 @lru_cache(maxsize=64)
-def _source(name: str) -> str:
-    return resource("icons", f"{name}.svg").read_text(encoding="utf-8")
+def _source(name: str, folder: str = "icons") -> str:
+    return resource(folder, f"{name}.svg").read_text(encoding="utf-8")

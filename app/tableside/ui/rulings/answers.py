@@ -17,15 +17,30 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.ui.accessibility import EXPANDED
-from tableside.ui.rulings.pictures import Picture
 from tableside.ui.services import Services
 from tableside.ui.tables.ground import paint_ball
+from tableside.ui.theme import picture as pictured
 from tableside.ui.widgets import bare, named, plain_label
 from tableside.ui.widgets.flow import DOTS, GAP, LEFT_TO_ROW, Columns
 
 Size = tuple[int, int, int]
 _PAD = 10
 _PIECES = {"queen": "red", "white": "cue"}
+PICTURES = {
+    "first-hit-not-on": "first-hit-not-on",
+    "miss-all": "miss-all",
+    "cue-potted": "cue-potted",
+    "potted-not-on": "potted-not-on",
+    "off-table": "off-table",
+    "touched": "touched",
+    "touched-ball": "touched",
+    "push-stroke": "push-stroke",
+    "push": "push-stroke",
+    "jump-shot": "jump-shot",
+    "jump": "jump-shot",
+    "double-hit": "double-hit",
+}
+"""The pictures of answers, by code, in the order in which they are shown."""
 
 
 class Answer(QPushButton):
@@ -38,7 +53,7 @@ class Answer(QPushButton):
         question: str = "",
         *,
         ball: str = "",
-        picture: Picture | None = None,
+        picture: str = "",
         tall: bool = False,
         name: str = "answer",
     ) -> None:
@@ -62,7 +77,7 @@ class Answer(QPushButton):
 
     def say(self, words: str, note: str = "", balls: Sequence[str] = ()) -> None:
         """Say these words, with a note or the balls concerned below them."""
-        grown = bool(note) != bool(self.note) and self.picture is None
+        grown = bool(note) != bool(self.note) and not self.picture
         self.words, self.note, self.noted_balls = words, note, tuple(balls)
         self._name()
         if grown:
@@ -86,7 +101,7 @@ class Answer(QPushButton):
     @property
     def _least(self) -> int:
         at_table = self._services.courtside.active
-        if self.picture is not None:
+        if self.picture:
             return 96 if at_table else 84
         if self.tall:
             return 76 if at_table else 64
@@ -101,7 +116,7 @@ class Answer(QPushButton):
     @property
     def _side(self) -> int:
         """The room to the left of the words."""
-        if self.picture is not None and not self.tall:
+        if self.picture and not self.tall:
             return 72
         return (44 if self._services.courtside.active else 30) if self.ball and not self.tall else 0
 
@@ -119,8 +134,8 @@ class Answer(QPushButton):
         metrics, flags = self.fontMetrics(), Qt.TextFlag.TextWordWrap
         words = metrics.boundingRect(self._text_rect(width), flags, self.words).height()
         if self.tall:
-            words += 34 if self.picture is None else 54
-        elif self.picture is not None or self.note or self.noted_balls:
+            words += 54 if self.picture else 34
+        elif self.picture or self.note or self.noted_balls:
             words += metrics.lineSpacing()
         return max(self._least, words + 16)
 
@@ -142,13 +157,15 @@ class Answer(QPushButton):
         option.text = ""
         painter = QPainter(self)
         self.style().drawControl(QStyle.ControlElement.CE_PushButton, option, painter, self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         colours = self._services.theme.colours
         chosen = self.isChecked() and not self.property("assumed")
         ink = QColor(colours.on_accent if chosen else colours.ink if self.isEnabled() else colours.muted)
-        if self.picture is not None:
+        if self.picture:
             across, down = (self.width() / 2.0 - 26.0, 8.0) if self.tall else (_PAD, (self.height() - 56) / 2.0)
-            self.picture(painter, QRectF(across, down, 52.0 if self.tall else 60.0, 48.0 if self.tall else 56.0))
+            shown = pictured(self.picture, self._services.theme)
+            place = QRectF(across, down, 52.0 if self.tall else 60.0, 48.0 if self.tall else 56.0)
+            painter.drawPixmap(place, shown, QRectF(shown.rect()))
         elif self.ball:
             self._paint_ball(painter)
         self._paint_words(painter, ink)
@@ -166,7 +183,7 @@ class Answer(QPushButton):
         painter.setFont(self.font())
         place = self._text_rect(self.width())
         if self.tall:
-            place.setTop(40 if self.picture is None else 60)
+            place.setTop(60 if self.picture else 40)
             place.setBottom(self.height() - 4)
             painter.drawText(place, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.words)
             return

@@ -41,13 +41,9 @@ from tableside.storage.files import write_named
 from tableside.ui.accessibility import EXPANDED, locale_of
 from tableside.ui.places import Place
 from tableside.ui.process import PLACE, place_text
-from tableside.ui.rulings.call_pane import CallHead, Details, GoOn
-from tableside.ui.rulings.decision_table import DecisionTableWindow
-from tableside.ui.rulings.saving import CaseSaving
-from tableside.ui.rulings.score_bar import ScoreBar
-from tableside.ui.rulings.sharing import ruling_picture
-from tableside.ui.rulings.stage import Stage
-from tableside.ui.rulings.strip import CaseStrip
+from tableside.ui.rulings.call_pane import CallHead, Details, GoOn, ScoreBar
+from tableside.ui.rulings.sharing import CaseSaving, DecisionTableWindow, ruling_picture
+from tableside.ui.rulings.stage import CaseStrip, Stage
 from tableside.ui.services import Services
 from tableside.ui.theme import tint
 from tableside.ui.view import Part
@@ -105,7 +101,6 @@ class CaseView(QWidget):
         self._match_was: Match | None = None
         """The match as it was shown last."""
         self._looked_further = False
-        self._decision_table: DecisionTableWindow | None = None
         self.score = ScoreBar(services)
         self.strip = CaseStrip(services)
         self.stage = Stage(services)
@@ -258,10 +253,8 @@ class CaseView(QWidget):
         case = self.case
         if case is None:
             return
-        if self._decision_table is None:
-            self._decision_table = DecisionTableWindow(self._services, self)
         try:
-            self._decision_table.show_table(case.wizard, case.given, self._catalogue)
+            DecisionTableWindow(self._services, case.wizard, case.given, self).show()
         except Impossible as refusal:
             self._services.notices.say(refusal_words(case, refusal, self._catalogue))
 

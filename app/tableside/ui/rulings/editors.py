@@ -9,16 +9,15 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.rulings.case import Assessment
 from tableside.rulings.intake import grouped_codes, repeatable
-from tableside.rulings.kinds import Bool, Choice, Halves, Int, Kind, ListOf, Numbers, PositionKind, Record, WrongValue
+from tableside.rulings.kinds import Bool, Choice, Halves, Int, ListOf, Numbers, PositionKind, Record
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import capital, option, question
-from tableside.ui.rulings.answers import Answer, AnswerGrid, check, keep_size
-from tableside.ui.rulings.pictures import picture_of, pictured, piece_picture
+from tableside.ui.rulings.answers import PICTURES, Answer, AnswerGrid, check, keep_size
 from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, overlay_for
 from tableside.ui.widgets import bare, mark, named, plain_label, text_label
@@ -45,8 +44,6 @@ class Editor(QWidget):
     previewed = Signal(object)
     """A value while it is being dragged into place."""
     cleared = Signal()
-    rejected = Signal(object)
-    """The entered value is invalid; the reason is a message."""
     unfinished = Signal(object)
     """A value of which a part is still missing, with the least that the part can be."""
     part_asked = Signal()
@@ -272,41 +269,6 @@ def _labelled(side: str, stepper: Stepper) -> QWidget:
     return pair
 
 
-class RecordEditor(Editor):
-    """A small object: a row of options for each field, counted once all are chosen."""
-
-    def __init__(self, services: Services, kind: Record, name: Callable[[str, Any], str], asked: str) -> None:
-        super().__init__()
-        self._kind = kind
-        self._chosen: dict[str, Any] = {}
-        self.parts: dict[str, ChoiceEditor] = {}
-        column = bare(QVBoxLayout(self), 6)
-        for field, part in kind.fields:
-            editor = ChoiceEditor(services, part.domain() or (), partial(name, field), asked)
-            editor.chosen.connect(partial(self._part_chosen, field))
-            column.addWidget(editor)
-            self.parts[field] = editor
-
-    @override
-    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
-        if known:
-            self._chosen = dict(value) if value else {}
-        elif len(self._chosen) == len(self.parts):
-            self._chosen = {}
-        for field, editor in self.parts.items():
-            editor.show_value(self._chosen.get(field), known=field in self._chosen, assumed=assumed)
-
-    @override
-    def options(self) -> Sequence[QWidget]:
-        return [option for editor in self.parts.values() for option in editor.options()]
-
-    def _part_chosen(self, field: str, value: Any) -> None:
-        self._chosen[field] = value
-        self.parts[field].show_value(value, known=True, assumed=False)
-        if len(self._chosen) == len(self.parts):
-            self.chosen.emit(self._kind.parse(dict(self._chosen)))
-
-
 class SeveralEditor(Editor):
     """Any of some values; those that may come several times are counted up, and a button for none of them."""
 
@@ -321,15 +283,16 @@ class SeveralEditor(Editor):
         values = [value for _, several in groups for value in several]
         balls = all(value in DOTS for value in values)
         self._buttons = {value: self._answer(value, asked, balls) for value in values}
-        self._less = {value: self._one_less(value) for value in values if value in self._repeatable}
+        self._counted: dict[Any, Counted] = {}
         self.none = Answer(services, name(()), asked)
         self.none.clicked.connect(lambda _=False: self.chosen.emit(()))
         grid = self._grid = AnswerGrid(services)
         bare(QVBoxLayout(self)).addWidget(grid)
         self.short = len(values) <= 8
-        if self._less:
-            grid.add_group([*self._pairs(), self.none] if kind.least == 0 else self._pairs(), (168, 210, 4))
-        elif pictured([str(value) for value in values]):
+        if self._repeatable:
+            self._counted = {value: self._count(value) for value in values}
+            grid.add_group([*self._counted.values(), *([self.none] if kind.least == 0 else [])], (168, 210, 4))
+        elif any(str(value) in PICTURES for value in values):
             _fill_with_pictures(services, grid, self._buttons, self.none if kind.least == 0 else None)
         else:
             size = _BALLS if balls else _WORDS
@@ -340,18 +303,19 @@ class SeveralEditor(Editor):
 
     def _answer(self, value: Any, asked: str, balls: bool) -> Answer:
         button = Answer(
-            self._services, self._name(value), asked, ball=str(value) if balls else "", picture=picture_of(str(value))
+            self._services,
+            self._name(value),
+            asked,
+            ball=str(value) if balls else "",
+            picture=PICTURES.get(str(value), ""),
         )
         button.clicked.connect(partial(self._clicked, value))
         return button
 
-    def _one_less(self, value: Any) -> QPushButton:
-        less = less_button(self._services.language.gettext("{name}: one less", name=self._name(value)))
-        less.clicked.connect(partial(self._taken_back, value))
-        return less
-
-    def _pairs(self) -> list[Any]:
-        return [_Counted(button, self._less.get(value)) for value, button in self._buttons.items()]
+    def _count(self, value: Any) -> Counted:
+        counted = Counted(self._services, self._buttons[value], several=value in self._repeatable)
+        counted.less_wanted.connect(partial(self._taken_back, value))
+        return counted
 
     @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
@@ -362,10 +326,8 @@ class SeveralEditor(Editor):
             count = self._chosen.count(one)
             check(button, count > 0)
             button.mark_assumed(assumed and count > 0)
-            words = self._name(one)
-            button.say(f"{words} × {count}" if count and one in self._repeatable else words)
-            if one in self._less:
-                self._less[one].setEnabled(count > 0)
+            if one in self._counted:
+                self._counted[one].show_count(count)
             if count and not button.isVisibleTo(self):
                 self._grid.unfold()
 
@@ -386,7 +348,7 @@ class SeveralEditor(Editor):
         else:
             self._give(tuple(one for one in self._chosen if one != value))
 
-    def _taken_back(self, value: Any, _checked: bool = False) -> None:
+    def _taken_back(self, value: Any) -> None:
         last = len(self._chosen) - 1 - self._chosen[::-1].index(value)
         self._give((*self._chosen[:last], *self._chosen[last + 1 :]))
 
@@ -400,16 +362,27 @@ class SeveralEditor(Editor):
             self.chosen.emit(values)
 
 
-class _Counted(QWidget):
-    """An answer that can be given several times, with the button that takes one away."""
+class Counted(QWidget):
+    """An answer that can be given several times, with a button that takes one away where there can be several."""
 
-    def __init__(self, answer: Answer, less: QPushButton | None) -> None:
+    less_wanted = Signal()
+
+    def __init__(self, services: Services, answer: Answer, *, several: bool) -> None:
         super().__init__()
-        self._answer = answer
+        self.answer, self._words, self._several = answer, answer.words, several
+        self.less = named(QPushButton("−"), "step")
+        self.less.setAutoDefault(False)
+        self.less.setAccessibleName(services.language.gettext("{name}: one less", name=self._words))
+        self.less.clicked.connect(lambda _=False: self.less_wanted.emit())
         row = bare(QHBoxLayout(self), 2)
         row.addWidget(answer, 1)
-        if less is not None:
-            row.addWidget(less)
+        row.addWidget(self.less)
+        self.less.setVisible(several)
+
+    def show_count(self, count: int) -> None:
+        check(self.answer, count > 0)
+        self.answer.say(f"{self._words} × {count}" if count and self._several else self._words)
+        self.less.setEnabled(count > 0)
 
     @override
     def hasHeightForWidth(self) -> bool:
@@ -417,7 +390,7 @@ class _Counted(QWidget):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        return self._answer.heightForWidth(max(60, width - 48))
+        return self.answer.heightForWidth(max(60, width - 48))
 
 
 class PiecesEditor(Editor):
@@ -430,34 +403,27 @@ class PiecesEditor(Editor):
         gettext, tray = services.language.gettext, wizard.tray
         self._usual = tray.usual
         self._most = {name: getattr(wizard.facts[name].kind, "high", 1) for name in tray.pieces}
-        self._names = {name: gettext(title) for name, title in tray.pieces.items()}
         self._values: dict[str, Any] = {}
         self.buttons = {
-            name: Answer(services, words, asked, picture=piece_picture(name), tall=True)
-            for name, words in self._names.items()
+            name: Answer(services, gettext(title), asked, picture=f"piece-{name}", tall=True)
+            for name, title in tray.pieces.items()
         }
-        self._less: dict[str, QPushButton] = {}
-        for name, button in self.buttons.items():
-            button.clicked.connect(partial(self._step, name, 1))
-            if self._most[name] > 1:
-                self._less[name] = less_button(gettext("{name}: one less", name=self._names[name]))
-                self._less[name].clicked.connect(partial(self._step, name, -1))
+        self._counted = {
+            name: Counted(services, button, several=self._most[name] > 1) for name, button in self.buttons.items()
+        }
+        for name, counted in self._counted.items():
+            counted.answer.clicked.connect(partial(self._step, name, 1))
+            counted.less_wanted.connect(partial(self._step, name, -1))
         self.none = Answer(services, gettext("Nothing"), asked)
         self.none.clicked.connect(lambda _=False: self._give(dict.fromkeys(self.buttons, 0)))
         grid = AnswerGrid(services)
         bare(QVBoxLayout(self)).addWidget(grid)
-        pairs = [_Counted(button, self._less.get(name)) for name, button in self.buttons.items()]
-        grid.add_group([*pairs, self.none], (150, 220, 5))
+        grid.add_group([*self._counted.values(), self.none], (150, 220, 5))
 
     def show_pieces(self, values: Mapping[str, Any]) -> None:
         self._values = dict(values)
-        for name, button in self.buttons.items():
-            count = int(values.get(name, 0))
-            check(button, count > 0)
-            words = self._names[name]
-            button.say(f"{words} × {count}" if count and name in self._less else words)
-            if name in self._less:
-                self._less[name].setEnabled(count > 0)
+        for name, counted in self._counted.items():
+            counted.show_count(int(values.get(name, 0)))
         check(self.none, len(values) == len(self.buttons) and not any(values.values()))
 
     @override
@@ -476,24 +442,17 @@ class PiecesEditor(Editor):
         self.chosen.emit(told)
 
 
-def less_button(words: str) -> QPushButton:
-    less = named(QPushButton("−"), "step")
-    less.setAutoDefault(False)
-    less.setAccessibleName(words)
-    return less
-
-
 def _fill_with_pictures(
     services: Services, grid: AnswerGrid, buttons: Mapping[Any, Answer], none: Answer | None, row: QWidget | None = None
 ) -> None:
     """Show the commonest answers with pictures, some in words, and the rest with "All …"."""
     gettext = services.language.gettext
     by_code = {str(value): button for value, button in buttons.items()}
-    first = pictured(list(by_code))[:_MOST_PICTURES]
+    first = [code for code in PICTURES if code in by_code][:_MOST_PICTURES]
     tiles = [by_code[code] for code in first]
     rest = [button for code, button in by_code.items() if code not in first]
     for button in rest:
-        button.picture = None
+        button.picture = ""
     grid.add_group(tiles, _TILES)
     if row is not None:
         grid.column.addWidget(row)
@@ -555,7 +514,9 @@ class CodesEditor(Editor):
         """The first ball of a pair."""
         heads = dict.fromkeys(str(code).partition(":")[0] for code in kind.item.domain() or ())
         events = [event for _, members in wizard.facts[fact].grouped(list(heads)) for event in members]
-        self._buttons = {event: Answer(services, name(event), asked, picture=picture_of(event)) for event in events}
+        self._buttons = {
+            event: Answer(services, name(event), asked, picture=PICTURES.get(event, "")) for event in events
+        }
         for event, button in self._buttons.items():
             button.clicked.connect(partial(self._clicked, event))
         self.none = Answer(services, services.language.gettext("Nothing of this"), asked)
@@ -718,54 +679,6 @@ def _event(code: str) -> str:
     return code.partition(":")[0]
 
 
-class TextEditor(Editor):
-    """Any fact that can be written on one line; what cannot be read is refused at once and nothing is lost."""
-
-    lasting = True
-    short = True
-
-    def __init__(self, kind: Kind, asked: str) -> None:
-        super().__init__()
-        self._kind = kind
-        self._value: Any = None
-        self.field = named(QLineEdit(), "fact-text")
-        self.field.setAccessibleName(asked)
-        examples: list[Any] = getattr(kind, "examples", list)()
-        self.field.setPlaceholderText(next((one for one in examples if isinstance(one, str)), ""))
-        self.field.textEdited.connect(self._typed)
-        bare(QVBoxLayout(self)).addWidget(self.field)
-
-    @override
-    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
-        if not known or value is None:
-            if self._value is not None:
-                self.field.clear()
-            self._value = None
-        elif value != self._value:
-            self._value = value
-            self.field.setText(str(self._kind.dump(value)))
-            self.field.setCursorPosition(0)
-
-    @override
-    def options(self) -> Sequence[QWidget]:
-        return [self.field]
-
-    @override
-    def pick(self, number: int) -> bool:
-        return False
-
-    def _typed(self, text: str) -> None:
-        if not text.strip():
-            self.cleared.emit()
-            return
-        try:
-            self._value = self._kind.parse(text)
-        except WrongValue as error:
-            self.rejected.emit(error.reason)
-        else:
-            self.chosen.emit(self._value)
-
-
 class DrawnEditor(Editor):
     """A position on a drawn table; its lines and marks show what the ruling saw."""
 
@@ -825,6 +738,9 @@ def make_editor(services: Services, wizard: Wizard, fact: str, *, narrow: bool =
     def name(value: Any) -> str:
         return option(wizard, fact, value, catalogue)
 
+    def name_record(value: Mapping[str, Any]) -> str:
+        return " · ".join(option(wizard, field, part, catalogue) for field, part in value.items())
+
     match kind:
         case Bool():
             return ChoiceEditor(services, (True, False), name, asked, words=words)
@@ -832,8 +748,8 @@ def make_editor(services: Services, wizard: Wizard, fact: str, *, narrow: bool =
             return ChoiceEditor(services, range(kind.low, kind.high + 1), name, asked)
         case Int() | Halves() | Numbers():
             return NumbersEditor(kind, name, asked)
-        case Record() if all(part.domain() for _, part in kind.fields):
-            return RecordEditor(services, kind, lambda field, value: option(wizard, field, value, catalogue), asked)
+        case Record():
+            return ChoiceEditor(services, kind.domain() or (), name_record, asked, words=words)
         case ListOf(item=Choice()):
             return SeveralEditor(services, wizard, fact, kind, name, asked)
         case ListOf() if kind.item.domain():
@@ -843,7 +759,5 @@ def make_editor(services: Services, wizard: Wizard, fact: str, *, narrow: bool =
             return ChoiceEditor(services, kind.every, name, asked, groups=groups, words=words)
         case _ if isinstance(kind, PositionKind):
             return DrawnEditor(TableEditor(services, kind), asked)
-        case _ if kind.domain():
-            return ChoiceEditor(services, tuple(kind.domain() or ()), name, asked)
         case _:
-            return TextEditor(kind, asked)
+            return ChoiceEditor(services, tuple(kind.domain() or ()), name, asked)

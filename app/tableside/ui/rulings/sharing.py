@@ -1,90 +1,325 @@
-"""A ruling as a picture to send: table, call and clauses on 1200 by 675 pixels."""
+"""What a ruling becomes outside the page: an entry of the journal, a picture, a decision table."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
+from dataclasses import asdict, replace
+from html import escape
+from typing import TYPE_CHECKING
 
-from tableside.rulings.case import Assessment
+from PySide6.QtCore import QSize, Qt, QUrl
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QImage,
+    QPagedPaintDevice,
+    QPageLayout,
+    QPainter,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from tableside.journal.model import Draft, Entry, Notes, is_same_incident, notes_from
+from tableside.rulings.case import Assessment, RunningCase
 from tableside.rulings.kinds import PositionKind
+from tableside.rulings.model import Values, Wizard
 from tableside.rulings.positions import overlay_for
+from tableside.rulings.tables import as_html, as_markdown, decision_table, speak_table
 from tableside.rulings.words import wizard_name
+from tableside.ui.accessibility import announce
+from tableside.ui.paper import ask_for_printer, keep_lines_whole, print_on, screen_dpi
+from tableside.ui.places import Place
 from tableside.ui.rulings.call_pane import consequences
 from tableside.ui.services import Services
 from tableside.ui.tables import TablePicture
+from tableside.ui.widgets import FRAME, give_menu, named, plain_button, text_label
+from tableside.ui.widgets.desktop import Copied, copy_menu
+from tableside.ui.widgets.journal_form import SaveToJournal, draft_from, notes_of
 
-_WIDTH, _HEIGHT, _MARGIN = 1200, 675, 48
-_CALL_SIZES = (84, 72, 60, 52, 44, 36)
+if TYPE_CHECKING:
+    from tableside.ui.rulings.case_view import CaseView
+
+_BEGUN_WITH = "begun_with"
+"""Beside what is typed: what the entry said then."""
+
+
+class SavedBar(QFrame):
+    """Says that a ruling is in the journal, and offers what usually comes next."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        named(self, "saved-bar")
+        self._services = services
+        self.entry: Entry | None = None
+        gettext = services.language.gettext
+        self.words = text_label("saved-words")
+        self.add_names = named(QPushButton(gettext("Add names")), "saved-names")
+        self.undo = named(QPushButton(gettext("Undo")), "saved-undo")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 6, 4)
+        row.addWidget(self.words, 1)
+        for button in (self.add_names, self.undo):
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        self.hide()
+
+    def show_saved(self, entry: Entry) -> None:
+        self.entry = entry
+        self.words.setText(self._services.language.gettext("The ruling is in the journal."))
+        self.show()
+        announce(self, self.words.text())
+
+
+class CaseSaving:
+    """Opens the form when it is wanted, again after any stop, and puts the keyboard back when it closes."""
+
+    def __init__(self, services: Services, page: CaseView) -> None:
+        self._services = services
+        self._page = page
+        self._form: SaveToJournal | None = None
+        self._had_keyboard: QWidget | None = None
+        self._case = ""
+        """Beside which case the form was opened."""
+        self._slot = page.form_rows
+        self._bar = SavedBar(services)
+        self._bar.add_names.clicked.connect(lambda _=False: self.open_with_keyboard())
+        self._bar.undo.clicked.connect(lambda _=False: self._undo())
+        self._slot.addWidget(self._bar)
+
+    def save(self) -> None:
+        """Save at once with what was written last time; what the journal has already is opened to be changed."""
+        self._know_again()
+        offer, running = self._page.offer(), self._page.running
+        if offer is None or running is None:
+            gettext = self._services.language.gettext
+            self._services.notices.say(gettext("There is no ruling to save yet: a question is still open."))
+        elif offer.entry is not None or running.typed is not None:
+            self.open_with_keyboard()
+        else:
+            self._save_at_once(draft_from(self._services, offer, notes_of(self._services, offer)), running)
+
+    def _save_at_once(self, draft: Draft, case: RunningCase) -> None:
+        saved = self._services.journal.save(draft, again=lambda: self._save_at_once(draft, case))
+        if saved is None:
+            return
+        if isValid(self._page) and self._page.running == case:
+            self._keep(case.saved_as(saved.identity))
+            self._bar.show_saved(saved)
+        else:
+            self._services.notices.say(self._services.language.gettext("The ruling is in the journal."))
+
+    def _undo(self) -> None:
+        running, entry = self._page.running, self._bar.entry
+        if running is not None and entry is not None and self._services.journal.delete([entry]):
+            self._keep(replace(running, entry=None))
+        self._bar.hide()
+
+    def open_with_keyboard(self) -> None:
+        focus = self._page.window().focusWidget()
+        form = self._open()
+        if form is not None:
+            if focus is not None and not form.isAncestorOf(focus):
+                self._had_keyboard = focus
+            form.take_focus()
+
+    def begin(self) -> None:
+        """Switch to another case and reopen its unfinished form."""
+        self._page.make_room(False)
+        self._bar.hide()
+        if self._form is not None:
+            self._form.hide()
+        if self._was_typing():
+            self._know_again()
+        if self._was_typing():
+            self._open()
+
+    def _was_typing(self) -> bool:
+        typed = self._page.running.typed if self._page.running is not None else None
+        return typed is not None and typed.get("open") is True
+
+    def follow(self) -> None:
+        """Keep what would be saved in step with what is shown."""
+        if self._form is not None:
+            self._form.offer(self._page.offer())
+
+    def note_match(self) -> None:
+        """Write into the entry of this case how the match stands now that the ruling was applied to it or undone."""
+        offer, journal = self._page.offer(), self._services.journal
+        entry = journal.read(lambda: journal.entry_of(offer.entry)) if offer is not None else None
+        if offer is None or entry is None:
+            return
+        draft = draft_from(self._services, offer, entry.notes)
+        if len(draft.earlier) == len(entry.earlier) and is_same_incident(entry, draft):
+            journal.save(draft, entry)
+
+    def _know_again(self) -> None:
+        """Look this case up in the journal: the program may have been stopped before the case learnt its entry."""
+        running = self._page.running
+        entry = self._services.journal.find(running.next_entry) if running is not None else None
+        if running is not None and entry is not None:
+            self._keep(running.saved_as(entry.identity))
+
+    def _open(self) -> SaveToJournal | None:
+        """Open the form with what was typed beside this case; None while there is nothing to save."""
+        self._know_again()
+        offer, running = self._page.offer(), self._page.running
+        if offer is None or running is None:
+            return None
+        if self._form is None:
+            self._form = SaveToJournal(self._services)
+            self._form.saved.connect(self._saved)
+            self._form.cancelled.connect(self._cancelled)
+            self._form.typed_more.connect(lambda: self._keep_typed(open_=True))
+            self._slot.addWidget(self._form)
+        if not self._form.isVisible():
+            self._case = running.id
+            self._form.typed = notes_from(running.typed) if running.typed is not None else None
+            begun_with = (running.typed or {}).get(_BEGUN_WITH)
+            self._form.begun_with = notes_from(begun_with) if isinstance(begun_with, dict) else Notes()
+        self._bar.hide()
+        self._form.offer(offer)
+        self._page.make_room(True)
+        self._form.show()
+        return self._form
+
+    def _keep_typed(self, *, open_: bool) -> None:
+        """Keep what is typed with the case, which brings it back after any stop."""
+        running, form = self._services.cases.named(self._case), self._form
+        if running is not None and form is not None and form.typed is not None:
+            typed = {"open": open_, **asdict(form.typed), _BEGUN_WITH: asdict(form.begun_with)}
+            self._keep(replace(running, typed=typed))
+
+    def _saved(self, identity: str) -> None:
+        """Remember that the journal has this case: saved again, it stays one entry."""
+        running = self._services.cases.named(self._case)
+        if running is not None:
+            self._keep(running.saved_as(identity))
+        self._close()
+
+    def _keep(self, running: RunningCase) -> None:
+        """Keep the case of the form, even if another case is shown by now."""
+        if self._page.running is not None and self._page.running.id == running.id:
+            self._page.keep(running)
+        else:
+            self._services.cases.mend(running)
+
+    def _cancelled(self) -> None:
+        """Close the form; what was typed is there when it is opened again."""
+        self._keep_typed(open_=False)
+        self._close()
+
+    def _close(self) -> None:
+        # The keyboard first: a field that is hidden gives it to whatever comes next in the window.
+        had, self._had_keyboard = self._had_keyboard, None
+        self._page.make_room(False)
+        if had is not None and isValid(had) and had.isVisible() and self._page.isAncestorOf(had):
+            had.setFocus()
+        else:
+            self._page.take_focus()
+        if self._form is not None:
+            self._form.hide()
+
+
+_PICTURE, _MARGIN = QSize(1200, 675), 48
 _MOST_STEPS = 3
-_WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+_TABLE_WINDOW = QSize(1000, 640)
 
 
 def ruling_picture(services: Services, assessment: Assessment) -> QImage:
-    image = QImage(_WIDTH, _HEIGHT, QImage.Format.Format_RGB32)
+    """Paint a decided ruling: the drawn table if there is one, the call and its clauses."""
+    document = QTextDocument()
+    document.setDefaultFont(QGuiApplication.font())
+    document.setDocumentMargin(0)
+    table = _table_picture(services, assessment)
+    if table is not None:
+        document.addResource(QTextDocument.ResourceType.ImageResource, QUrl("table"), table.image(720))
+    document.setHtml(_picture_html(services, assessment, drawn=table is not None))
+    document.setTextWidth(_PICTURE.width() - 2 * _MARGIN)
+    height = max(_PICTURE.height(), round(document.size().height()) + 2 * _MARGIN)
+    image = QImage(_PICTURE.width(), height, QImage.Format.Format_RGB32)
     image.fill(QColor(services.theme.colours.surface))
     painter = QPainter(image)
-    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-    _Sheet(services, assessment, painter).paint()
+    painter.translate(_MARGIN, _MARGIN)
+    document.drawContents(painter)
     painter.end()
     return image
 
 
-class _Sheet:
-    def __init__(self, services: Services, assessment: Assessment, painter: QPainter) -> None:
-        self._services, self._assessment, self._painter = services, assessment, painter
-        self._catalogue = services.language.catalogue
-        self._colours = services.theme.colours
+def _picture_html(services: Services, assessment: Assessment, *, drawn: bool) -> str:
+    answer, catalogue, colours = assessment.answer, services.language.catalogue, services.theme.colours
+    assert answer is not None
+    assert answer.ruling is not None
+    title = f"{catalogue.text(f'game.{answer.wizard.game}')} · {wizard_name(answer.wizard.id, catalogue)}"
+    call = catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call))
+    lines = [
+        ("p", 24, colours.muted, title),
+        ("h1", 52 if drawn else 72, colours.accent, call),
+        ("h2", 26, colours.ink, " · ".join(consequences(answer, catalogue))),
+    ]
+    for step in answer.ruling.steps[: 1 if drawn else _MOST_STEPS]:
+        cited = ", ".join(services.library.cite(rule, catalogue.language) for rule in step.rules)
+        lines.append(("p", 20, colours.muted, f"{catalogue.text(step.message)}  ({cited})"))
+    html = [
+        f'<{tag} style="font-size: {size}px; color: {ink}; margin: 6px 0">{escape(words)}</{tag}>'
+        for tag, size, ink, words in lines
+    ]
+    if drawn:
+        html.insert(1, '<p align="center"><img src="table"></p>')
+    html.append(f'<p align="right" style="font-size: 18px; color: {colours.muted}">Tableside</p>')
+    return "".join(html)
 
-    def paint(self) -> None:
-        answer = self._assessment.answer
-        if answer is None or answer.ruling is None:
-            return
-        table = self._table()
-        across = _WIDTH - 2 * _MARGIN
-        wizard = answer.wizard
-        title = f"{self._catalogue.text(f'game.{wizard.game}')} · {wizard_name(wizard.id, self._catalogue)}"
-        y = self._write(title, _MARGIN - 8, 24, self._colours.muted)
-        if table is not None:
-            high = 330.0
-            wide = table.size(1000).width() * high / table.size(1000).height()
-            table.paint(self._painter, QRectF((_WIDTH - wide) / 2.0, y + 8, wide, high))
-            y += high + 16
-        call = self._catalogue.gettext("“{call}”", call=self._catalogue.text(answer.ruling.call))
-        room = (64 if table is not None else 230, across)
-        size = next((size for size in _CALL_SIZES if self._height(call, size, bold=True) <= room[0]), _CALL_SIZES[-1])
-        y = self._write(call, y + (0 if table is not None else 40), size, self._colours.accent, bold=True)
-        y = self._write(" · ".join(consequences(answer, self._catalogue)), y + 4, 26, self._colours.ink, bold=True) + 10
-        language = self._catalogue.language
-        for step in answer.ruling.steps[: 1 if table is not None else _MOST_STEPS]:
-            cited = ", ".join(self._services.library.cite(rule, language) for rule in step.rules)
-            y = self._write(f"{self._catalogue.text(step.message)}  ({cited})", y + 4, 20, self._colours.muted)
-        self._write("Tableside", _HEIGHT - 40, 18, self._colours.muted, right=True)
 
-    def _table(self) -> TablePicture | None:
-        case, answer = self._assessment.case, self._assessment.answer
-        for name, fact in case.wizard.facts.items():
-            if isinstance(fact.kind, PositionKind) and case.given.get(name) is not None:
-                overlay = overlay_for(case.wizard, dict(answer.known) if answer is not None else case.given, answer)
-                table, position = fact.kind.parts(case.given[name])
-                return TablePicture(self._catalogue, table, position, overlay, dark=self._services.theme.dark)
-        return None
+def _table_picture(services: Services, assessment: Assessment) -> TablePicture | None:
+    case, answer = assessment.case, assessment.answer
+    for name, fact in case.wizard.facts.items():
+        if isinstance(fact.kind, PositionKind) and case.given.get(name) is not None:
+            overlay = overlay_for(case.wizard, dict(answer.known) if answer is not None else case.given, answer)
+            table, position = fact.kind.parts(case.given[name])
+            return TablePicture(services.language.catalogue, table, position, overlay, dark=services.theme.dark)
+    return None
 
-    def _font(self, pixels: int, *, bold: bool) -> QFont:
-        font = QFont()
-        font.setPixelSize(pixels)
-        font.setBold(bold)
-        return font
 
-    def _height(self, words: str, pixels: int, *, bold: bool) -> float:
-        room = QRectF(0, 0, _WIDTH - 2 * _MARGIN, 10_000)
-        return QFontMetricsF(self._font(pixels, bold=bold)).boundingRect(room, int(_WRAPPED), words).height()
+class DecisionTableWindow(QDialog):
+    """Shows every case of a wizard, or those around the facts given, in the language of the ruling."""
 
-    def _write(
-        self, words: str, y: float, pixels: int, colour: str, *, bold: bool = False, right: bool = False
-    ) -> float:
-        self._painter.setFont(self._font(pixels, bold=bold))
-        self._painter.setPen(QColor(colour))
-        room = QRectF(_MARGIN, y, _WIDTH - 2 * _MARGIN, max(1.0, _HEIGHT - y - 8))
-        flags = _WRAPPED if not right else Qt.AlignmentFlag.AlignRight
-        self._painter.drawText(room, int(flags), words)
-        return y + (self._height(words, pixels, bold=bold) if words else 0.0)
+    def __init__(self, services: Services, wizard: Wizard, given: Values, parent: QWidget) -> None:
+        super().__init__(parent)
+        named(self, "decision-table")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        gettext, catalogue, library = services.language.gettext, services.language.catalogue, services.library
+        table = decision_table(wizard)
+        if not table.whole:
+            table = decision_table(wizard, given)
+        language = catalogue.language
+        source = library.book(wizard.game).status_in(language) if wizard.game in library.books() else ""
+        spoken = speak_table(table, catalogue, lambda rule: library.cite(rule, language), source=source)
+        self.setWindowTitle(f"{gettext('Decision table')}: {spoken.title}")
+        self.browser = named(QTextBrowser(), "decision-table-text")
+        self.browser.setHtml(as_html(spoken))
+        self.browser.setAccessibleName(self.windowTitle())
+        markdown, link = as_markdown(spoken), Place("rulings", wizard.id, language).link()
+        self.copied = Copied(markdown, as_html(spoken), markdown, link)
+        self.copy = named(QPushButton(gettext("Copy as")), "decision-table-copy")
+        give_menu(self.copy, QMenu(self.copy))
+        copy_menu(self.copy.menu(), services, lambda: self.copied)
+        self.print = plain_button("decision-table-print", gettext("Print…"), clicked=self._choose_printer)
+        close = plain_button("decision-table-close", gettext("Close"), clicked=self.close)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.copy)
+        buttons.addWidget(self.print)
+        buttons.addStretch()
+        buttons.addWidget(close)
+        column = QVBoxLayout(self)
+        column.addWidget(self.browser, 1)
+        column.addLayout(buttons)
+        self.resize(_TABLE_WINDOW.boundedTo(self.screen().availableSize() - FRAME))
+
+    def _choose_printer(self) -> None:
+        ask_for_printer(self, self.windowTitle(), self._print_on, QPageLayout.Orientation.Landscape)
+
+    def _print_on(self, device: QPagedPaintDevice) -> None:
+        document = self.browser.document().clone()
+        keep_lines_whole(document)
+        print_on(document, device, screen_dpi())
+        # A copy has no parent.
+        document.deleteLater()
