@@ -209,7 +209,7 @@ class Words(StrEnum):
 
     A member is its code in JSON and `value.offender.striker` in the catalogues; a class `Verdict` without `of` belongs
     to the wizard of its module. Where the words are those of another text, such as a name that all games share, that
-    `Text` stands in place of the English.
+    `Text` stands in place of the English; without any they are those of the game, `verdict.carrom.foul`.
     """
 
     _value_: str
@@ -238,6 +238,8 @@ class Words(StrEnum):
         if isinstance(self._english, Text):
             return self._english
         prefix: str = getattr(type(self), "_prefix")  # noqa: B009 - an attribute of an enum would be a member
+        if not self._english:
+            prefix = ".".join(prefix.split(".")[:2])
         return Text(f"{prefix}.{self.value}", self._english)
 
     @property
@@ -263,7 +265,7 @@ class Fact:
     kind: Kind
     required: bool
     default: Any
-    question: English | Text = ""
+    question: str = ""
     groups: Groups = ()
     """Of a long list of answers, what belongs together, the frequent ones first."""
 
@@ -277,7 +279,7 @@ class Fact:
 
 
 def ask(
-    question: str | Text,
+    question: str = "",
     kind: Kind | None = None,
     *,
     groups: Mapping[str, Sequence[str]] | None = None,
@@ -286,7 +288,8 @@ def ask(
 ) -> Any:
     """Declare a fact of a scenario with its question; `default=` makes it optional.
 
-    The kind follows from the type where that is `bool` or an enum.
+    Without a question it is the one that the wizards of the game share, in its `words.toml`. The kind follows from the
+    type where that is `bool` or an enum.
 
     A list of more than eight answers is grouped by what happened: the English title of each group, to be translated,
     and its answers, the frequent ones first.
@@ -525,11 +528,9 @@ class Wizard:
                 yield value
 
     def texts(self) -> Iterator[Text]:
-        yield from (member.text for member in self.verdicts)
+        yield from (member.text for member in self.verdicts if member.text.english)
         for fact in self.facts.values():
-            if isinstance(fact.question, Text):
-                yield fact.question
-            elif fact.question:
+            if fact.question:
                 yield Text(f"fact.{self.id}.{fact.name}", fact.question)
             yield from fact.kind.texts()
-        yield from (declared.text for declared in self.declared())
+        yield from (declared.text for declared in self.declared() if declared.text.english)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from tableside.games.backgammon.match import IS_NATIONAL
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import Int
@@ -122,7 +121,7 @@ class Appeal(Scenario):
     ruling_by: RulingBy = ask("Who gave the ruling?")
     against: Against = ask("What is contested?", default=Against.RULING)
     in_time: bool = ask("Is there still time for a correction?")
-    national: bool = ask(IS_NATIONAL, default=False)
+    national: bool = ask(default=False)
     members: int = ask("How many members has the committee?", Int(1, 9), default=3)
     member_directs: bool = ask("Is a member a director of this tournament?", default=False)
     member_involved: bool = ask("Is a member party to the dispute?", default=False)

@@ -1,7 +1,7 @@
 """May a player leave the board now, and for how long? (2.2.ii-iii)"""
 
 from tableside.games.backgammon.cases import grants_another_break, takes_too_many_breaks
-from tableside.games.backgammon.match import GAME_IN_PROGRESS, MATCH_LENGTH, TO_HOW_MANY_POINTS
+from tableside.games.backgammon.match import MATCH_LENGTH
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
@@ -63,9 +63,9 @@ class No(Declarations, of="backgammon"):
 
 
 class Breaks(Scenario):
-    length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
+    length: int = ask(kind=MATCH_LENGTH)
     taken: int = ask("How many breaks has this player already taken?", Int(0, 4))
-    game_in_progress: bool = ask(GAME_IN_PROGRESS)
+    game_in_progress: bool = ask()
     wanted: int = ask("How many breaks does the player want now?", Int(1, 2), default=1)
     opponent_joins: int = ask("How many breaks does the opponent add?", Int(0, 2), default=0)
     required_by_game: bool = ask("Does the game itself require leaving the board?", default=False)

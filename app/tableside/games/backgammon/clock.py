@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tableside.games.backgammon.cases import sets_another_delay
-from tableside.games.backgammon.match import MATCH_LENGTH, POINTS, TO_HOW_MANY_POINTS, Over, check_score
+from tableside.games.backgammon.match import MATCH_LENGTH, POINTS, Over, check_score
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import Halves, Int
 from tableside.rulings.model import Then, same
@@ -46,7 +46,7 @@ class Call(Declarations, of="backgammon"):
 
 
 class Clock(Scenario):
-    length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
+    length: int = ask(kind=MATCH_LENGTH)
     score: tuple[int, int] = ask("Score of {A} and {B} now?", POINTS)
     minutes_per_point: float = ask("Minutes per point?", Halves(1, 60), default=SINGLES_MINUTES)
     delay_seconds: int = ask("Seconds of move time?", Int(0, 600), default=SINGLES_DELAY)

@@ -6,14 +6,10 @@ from typing import Any
 from tableside.errors import N_
 from tableside.games.backgammon.cases import forgets_the_double, is_no_crawford_story
 from tableside.games.backgammon.match import (
-    HOW_REACHED,
-    IS_CRAWFORD_PLAYED,
     MATCH_LENGTH,
     POINTS,
     RESULT,
-    SCORE_BEFORE_GAME,
     SCOREBOARD,
-    TO_HOW_MANY_POINTS,
     CrawfordReading,
     CubeValue,
     NoSuchScore,
@@ -27,11 +23,9 @@ from tableside.games.backgammon.match import (
     phase_of,
 )
 from tableside.games.backgammon.void_double import (
-    HOW_DID_THE_GAME_END,
     MATCH_RESUMES,
     SCORE_CORRECTED,
     TOO_LATE,
-    WHO_WON_AND_HOW,
     EndedBy,
     NoSuchEnding,
     Noticed,
@@ -104,15 +98,15 @@ _VALUE_WITHOUT_CUBE = 1
 
 
 class Crawford(Scenario):
-    length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
-    score: tuple[int, int] = ask(SCORE_BEFORE_GAME, POINTS)
-    crawford_played: bool = ask(IS_CRAWFORD_PLAYED)
+    length: int = ask(kind=MATCH_LENGTH)
+    score: tuple[int, int] = ask(kind=POINTS)
+    crawford_played: bool = ask()
     doubled: bool = ask("Was a double made in this game?", default=False)
     noticed: Noticed = ask("When was the double noticed?")
-    result: Mapping[str, Any] = ask(WHO_WON_AND_HOW, RESULT)
+    result: Mapping[str, Any] = ask(kind=RESULT)
     cube: int = ask("At which cube value was the game recorded?", CubeValue())
-    ended_by: EndedBy = ask(HOW_DID_THE_GAME_END, default=EndedBy.PLAY)
-    reached_by: ReachedBy = ask(HOW_REACHED, default=ReachedBy.PLAY)
+    ended_by: EndedBy = ask(default=EndedBy.PLAY)
+    reached_by: ReachedBy = ask(default=ReachedBy.PLAY)
     kept_silent: bool = ask("Did the opponent notice the double and say nothing?", default=False)
 
 

@@ -8,14 +8,10 @@ from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_double, is_no_double
 from tableside.games.backgammon.diagrams import cube_of
 from tableside.games.backgammon.match import (
-    HOW_REACHED,
-    IS_CRAWFORD_PLAYED,
     MATCH_LENGTH,
     POINTS,
     RESULT,
-    SCORE_BEFORE_GAME,
     SCOREBOARD,
-    TO_HOW_MANY_POINTS,
     CrawfordReading,
     CubeValue,
     NoSuchScore,
@@ -28,11 +24,9 @@ from tableside.games.backgammon.match import (
     phase_of,
 )
 from tableside.games.backgammon.void_double import (
-    HOW_DID_THE_GAME_END,
     MATCH_RESUMES,
     SCORE_CORRECTED,
     TOO_LATE,
-    WHO_WON_AND_HOW,
     EndedBy,
     NoSuchEnding,
     Noticed,
@@ -227,9 +221,9 @@ _LEFT_OPEN: Mapping[str, Any] = {"score_after": None, "match_over": None, "winne
 
 
 class Doubling(Scenario):
-    length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
-    score: tuple[int, int] = ask(SCORE_BEFORE_GAME, POINTS)
-    crawford_played: bool = ask(IS_CRAWFORD_PLAYED)
+    length: int = ask(kind=MATCH_LENGTH)
+    score: tuple[int, int] = ask(kind=POINTS)
+    crawford_played: bool = ask()
     cube: int = ask("What did the cube show before the double?", CubeValue())
     owner: Owner = ask("Where was the cube?")
     by: Player = ask("Who doubled?")
@@ -242,9 +236,9 @@ class Doubling(Scenario):
     variant: Variant = ask("Does a player invoke a money-game custom?", default=Variant.NONE)
     cube_found: Found = ask("Was the cube where it should be?", default=Found.RIGHT)
     noticed: Noticed = ask("When was the double questioned?", default=Noticed.DURING)
-    result: Mapping[str, Any] = ask(WHO_WON_AND_HOW, RESULT)
-    ended_by: EndedBy = ask(HOW_DID_THE_GAME_END, default=EndedBy.PLAY)
-    reached_by: ReachedBy = ask(HOW_REACHED, default=ReachedBy.PLAY)
+    result: Mapping[str, Any] = ask(kind=RESULT)
+    ended_by: EndedBy = ask(default=EndedBy.PLAY)
+    reached_by: ReachedBy = ask(default=ReachedBy.PLAY)
     recorded: int | None = ask(
         "At which value was the game recorded, if not at twice the value?", CubeValue(), default=None
     )

@@ -1,6 +1,6 @@
 """Telephones, headphones, recording, notes, help from others: may a player use them? (1.7)"""
 
-from tableside.games.backgammon.match import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, Sanction, citing
+from tableside.games.backgammon.match import DIRECTOR_DECIDES, Director, Sanction, citing
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import one_of
@@ -111,7 +111,7 @@ class Devices(Scenario):
     permission: Permission = ask("What did the opponent say?")
     revoked: bool = ask("Has the director withdrawn the permission?", default=False)
     during_break: bool = ask("Is it during a break?", default=False, never_assumed=True)
-    clock: bool = ask(CLOCK_IN_USE)
+    clock: bool = ask()
     imposed: Sanction | None = ask("What does the director impose?", one_of(_IMPOSED, none=True), default=None)
     moment: Moment = ask("When is the position recorded?")
 

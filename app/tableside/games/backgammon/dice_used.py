@@ -1,6 +1,5 @@
 """A player rolls with the wrong dice, with one die or with three: does the roll count? (3.3.ii-iii, 4.1.iv)"""
 
-from tableside.games.backgammon.match import CLOCK_IN_USE
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
@@ -63,7 +62,7 @@ class Call(Declarations):
 
 class DiceUsed(Scenario):
     dice: Dice = ask("Which dice did the player roll?")
-    clock: bool = ask(CLOCK_IN_USE)
+    clock: bool = ask()
     opponent_acted: bool = ask("Has the opponent since made a valid roll or a valid double?", default=False)
 
 

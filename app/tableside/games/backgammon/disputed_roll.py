@@ -1,6 +1,6 @@
 """The dice have been picked up and the players disagree about the roll: what counts? (4.1.ii, 5.1, 5.3)"""
 
-from tableside.games.backgammon.match import CLOCK_IN_USE, DIRECTOR_DECIDES
+from tableside.games.backgammon.match import DIRECTOR_DECIDES
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
@@ -38,7 +38,7 @@ class Call(Declarations):
 class DisputedRoll(Scenario):
     agreed: bool = ask("Do the players agree what was rolled?")
     witnesses: bool = ask("Did an observer or anyone else see the roll?")
-    clock: bool = ask(CLOCK_IN_USE, default=False)
+    clock: bool = ask(default=False)
 
 
 def rule(case: DisputedRoll) -> Ruling:

@@ -1,6 +1,6 @@
 """A player takes the dice before the opponent's turn is over: what does it cost? (4.1.v, 4.3.ii.d-e)"""
 
-from tableside.games.backgammon.match import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, NoClock
+from tableside.games.backgammon.match import DIRECTOR_DECIDES, Director, NoClock
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
@@ -51,7 +51,7 @@ class Call(Declarations):
 
 
 class EarlyDice(Scenario):
-    clock: bool = ask(CLOCK_IN_USE)
+    clock: bool = ask()
     what: Act = ask("What did the player do?")
     admitted: bool = ask("Do both players agree that it happened?", default=True)
 

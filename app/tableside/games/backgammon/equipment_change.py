@@ -1,6 +1,5 @@
 """May board, cups, dice or clock be changed, and when? (3.1-3.3, 3.7, 4.1.iii)"""
 
-from tableside.games.backgammon.match import GAME_IN_PROGRESS
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Values
 from tableside.rulings.profile import Profile
@@ -74,7 +73,7 @@ _BETTER = {Item.BOARD: Why.better_board, Item.CUPS: Why.better_cups, Item.DICE: 
 class EquipmentChange(Scenario):
     item: Item = ask("What is to be changed?")
     ground: Ground = ask("On what ground?")
-    game_in_progress: bool = ask(GAME_IN_PROGRESS)
+    game_in_progress: bool = ask()
 
 
 def rule(case: EquipmentChange) -> Ruling:

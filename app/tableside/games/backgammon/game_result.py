@@ -1,6 +1,5 @@
 """Is the game over, and was it a gammon? The players disagree (4.5, 4.3.ii.g, 5.1, 5.3)"""
 
-from tableside.games.backgammon.match import CLOCK_IN_USE
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Then, same
@@ -66,7 +65,7 @@ class Call(Declarations):
 class GameResult(Scenario):
     in_dispute: Question = ask("What do the players disagree about?")
     agreed: bool = ask("Do they now agree that the game is over, and how it ended?", default=False)
-    clock: bool = ask(CLOCK_IN_USE)
+    clock: bool = ask()
     position_stands: bool = ask("Are the checkers still where they were?")
     next_game_begun: bool = ask("Has the next game begun?", default=False)
 

@@ -1,7 +1,7 @@
 """Is an illegal move corrected, or does it stand? (4.2.iii)"""
 
 from tableside.games.backgammon.cases import calls_a_director_in_vain
-from tableside.games.backgammon.match import CLOCK_IN_USE, DIRECTOR_DECIDES, WARNING_AND_POINTS, Sanction
+from tableside.games.backgammon.match import DIRECTOR_DECIDES, WARNING_AND_POINTS, Sanction
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Reason, Then, same
@@ -100,7 +100,7 @@ class IllegalMove(Scenario):
     next_action: NextAction = ask("What has the opponent of the mover done since?")
     pointed_out_by: Informer = ask("Who pointed the move out?")
     finding: Finding = ask("Was the move illegal?")
-    clock: bool = ask(CLOCK_IN_USE)
+    clock: bool = ask()
     repeated: bool = ask("Has this player moved illegally before?", default=False)
 
 

@@ -5,10 +5,8 @@ from typing import Any
 from tableside.games.backgammon.cases import excuses_or_counts_on_the_way, is_not_late
 from tableside.games.backgammon.match import (
     DIRECTOR_DECIDES,
-    IS_NATIONAL,
     MATCH_LENGTH,
     POINTS,
-    TO_HOW_MANY_POINTS,
     Director,
     Over,
     ReachedBy,
@@ -90,12 +88,12 @@ class Call(Declarations):
 
 
 class Lateness(Scenario):
-    length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
+    length: int = ask(kind=MATCH_LENGTH)
     minutes_late: int = ask("Minutes late?", Int(0, 600))
     after: LateFor = ask("Late for what?", default=LateFor.START)
     both_late: bool = ask("Are both players late?", default=False)
     excused: bool = ask("Has the director granted an exception?", default=False)
-    national: bool = ask(IS_NATIONAL, default=False, never_assumed=True)
+    national: bool = ask(default=False, never_assumed=True)
     serious: bool = ask("Serious repeat offender, or tournament seriously held up?", default=False)
     score: tuple[int, int] | None = ask(
         "Score of the late player and the opponent, if points have been played?", POINTS, default=None

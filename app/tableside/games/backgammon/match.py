@@ -13,10 +13,7 @@ from tableside.rulings import Declarations, Step, Words, reason, refusal
 from tableside.rulings.kinds import Int, Kind, Numbers, Record, one_of, wrong
 from tableside.rulings.model import known
 
-CLOCK_IN_USE = Text("fact.clock", "Is a clock in use?")
 DIRECTOR_DECIDES = Text("verdict.director-decides", "The director decides")
-GAME_IN_PROGRESS = Text("fact.game_in_progress", "Is a game in progress?")
-IS_NATIONAL = Text("fact.national", "Is it a CNB national tournament?")
 
 SCOREBOARD = {"length": N_("Match to"), "score": N_("Score"), "crawford_played": N_("Crawford game played")}
 """The score of a match on one board, by fact."""
@@ -57,10 +54,6 @@ def citing(step: Step, *rules: str) -> Step:
 LONGEST_MATCH = 99
 MATCH_LENGTH = Int(1, LONGEST_MATCH)
 
-TO_HOW_MANY_POINTS = Text("fact.length", "To how many points is the match?")
-SCORE_BEFORE_GAME = Text("fact.score", "Score of {A} and {B} before this game?")
-IS_CRAWFORD_PLAYED = Text("fact.crawford_played", "Has the Crawford game already been played?")
-
 
 class Player(Words, of="value"):
     A = "a", "{A}"
@@ -85,9 +78,6 @@ class ReachedBy(Words, of="value.reached_by"):
     PLAY = "play", "by the games they won"
     PENALTY_POINTS = "penalty-points", "penalty points were given"
     LENGTH_CORRECTED = "length-corrected", "the length of the match was corrected"
-
-
-HOW_REACHED = Text("fact.reached_by", "How did the players come to this score?")
 
 
 class GameKind(Words, of="value.kind"):

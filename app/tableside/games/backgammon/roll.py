@@ -2,7 +2,7 @@
 
 from tableside.games.backgammon.cases import is_a_step_to_the_key, is_early_in_vain
 from tableside.games.backgammon.diagrams import rolled_dice
-from tableside.games.backgammon.match import CLOCK_IN_USE, Sanction
+from tableside.games.backgammon.match import Sanction
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
 from tableside.rulings.model import given
@@ -152,7 +152,7 @@ class Roll(Scenario):
         "What was wrong with the throw?", ListOf(one_of(Fault), len(Fault), distinct=True), default=()
     )
     opponent_turn_ended: bool = ask("Had the opponent's turn ended?", default=True)
-    clock: bool = ask(CLOCK_IN_USE, default=False)
+    clock: bool = ask(default=False)
     disputed: bool = ask("Do the players disagree about the roll?", default=False)
     repeated: bool = ask("Does this player keep rolling improperly?", default=False)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tableside.games.backgammon.match import CLOCK_IN_USE, DIRECTOR_DECIDES, Director
+from tableside.games.backgammon.match import DIRECTOR_DECIDES, Director
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
@@ -81,7 +81,7 @@ class TakeOrPass(Scenario):
     word: Word = ask("What did the player say?")
     cube_act: CubeAct = ask("Where did the player put the cube?")
     wrong_value: bool = ask("Was the answer given at a wrong value?", default=False)
-    clock: bool = ask(CLOCK_IN_USE, default=False)
+    clock: bool = ask(default=False)
     rolled: bool = ask("Did the doubler roll before the answer?", default=False)
 
 

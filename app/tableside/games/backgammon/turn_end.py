@@ -1,6 +1,6 @@
 """Has a player ended the turn? (4.1.vi)"""
 
-from tableside.games.backgammon.match import CLOCK_IN_USE, NoClock
+from tableside.games.backgammon.match import NoClock
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.model import given
 
@@ -27,7 +27,7 @@ class Call(Declarations):
 
 
 class TurnEnd(Scenario):
-    clock: bool = ask(CLOCK_IN_USE)
+    clock: bool = ask()
     dice_lifted: bool = ask("Has the player picked up one die or both?")
     clock_pressed: bool = ask("Has the player started the opponent's time?")
     no_legal_move: bool = ask("Was there no legal move, or no use of the cube?", default=False)

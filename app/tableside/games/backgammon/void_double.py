@@ -9,9 +9,6 @@ from tableside.messages import Message, Text
 from tableside.rulings import Declarations, Step, Words, call, reason, refusal
 from tableside.rulings.model import given
 
-HOW_DID_THE_GAME_END = Text("fact.ended_by", "How did the game end?")
-WHO_WON_AND_HOW = Text("fact.result", "Who won the game, and how?")
-
 SCORE_CORRECTED = Text("verdict.score-corrected", "Double annulled, score corrected")
 MATCH_RESUMES = Text("verdict.match-resumes", "Double annulled, match resumes")
 TOO_LATE = Text("verdict.too-late", "Too late: the double stands")

@@ -6,8 +6,6 @@ from typing import Any
 
 from tableside.games.backgammon.cases import is_lengthened_too_late
 from tableside.games.backgammon.match import (
-    CLOCK_IN_USE,
-    IS_CRAWFORD_PLAYED,
     MATCH_LENGTH,
     POINTS,
     NoSuchScore,
@@ -107,8 +105,8 @@ class WrongLength(Scenario):
     played_length: int = ask("To which length have they been playing?", MATCH_LENGTH)
     state: State = ask("When was it noticed?")
     score: tuple[int, int] = ask("Score of {A} and {B} after the finished games?", POINTS)
-    crawford_played: bool = ask(IS_CRAWFORD_PLAYED, default=False)
-    clock: bool = ask(CLOCK_IN_USE, default=False)
+    crawford_played: bool = ask(default=False)
+    clock: bool = ask(default=False)
 
 
 @dataclass(frozen=True)

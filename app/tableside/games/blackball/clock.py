@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tableside.games.blackball.fouls import FOUL, AfterFoul, Decision, after_foul, penalty_steps
+from tableside.games.blackball.fouls import AfterFoul, Decision, after_foul, penalty_steps
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Call as CallText
@@ -17,7 +17,7 @@ SECONDS_OF_THE_CALL = 30
 class Verdict(Words):
     IN_TIME = "in-time", "In time"
     CALL_30 = "call-30", f"Call {SECONDS_OF_THE_CALL} seconds"
-    FOUL = "foul", FOUL
+    FOUL = "foul"
     TIME_OUT = "time-out", "Time-out"
     RESUME = "resume", "The referee says how the count goes on"
     NOT_STARTED = "not-started", "Count not started"

@@ -6,9 +6,6 @@ from typing import Any
 
 from tableside.errors import N_
 from tableside.games.blackball.fouls import (
-    FOUL,
-    LOSS,
-    REFEREE_DECIDES,
     AfterFoul,
     Award,
     Decision,
@@ -28,11 +25,11 @@ class Verdict(Words):
     ALLOWED = "allowed", "Allowed"
     NO_ANSWER = "no-answer", "No answer"
     STOP_IT = "stop-it", "Stop it, no penalty"
-    FOUL = "foul", FOUL
-    LOSS = "loss", LOSS
+    FOUL = "foul"
+    LOSS = "loss"
     GAME_OR_MATCH = "game-or-match", "Frame or match to the opponent"
     GAME_MAY_BE_AWARDED = "game-may-be-awarded", "The frame may be awarded to the opponent"
-    REFEREE_DECIDES = "referee-decides", REFEREE_DECIDES
+    REFEREE_DECIDES = "referee-decides"
     OFFICIALS_DECIDE = "officials-decide", "The tournament officials decide"
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from tableside.errors import N_
-from tableside.messages import Text
 from tableside.rulings import Declarations, Step, Words, call, reason
 from tableside.rulings.model import AS_LIES
 
@@ -84,12 +83,6 @@ MOVES_BALLS_BY_ITSELF = frozenset({Foul.TOUCHED_BALL, Foul.MOVED_TOUCHING_BALL, 
 """Fouls by which balls move although the cue ball hits none."""
 BEFORE_THE_SHOT = frozenset({Foul.TIME, Foul.TOUCHED_BALL, Foul.TOUCHED_WHILE_PLACING, Foul.MARKING})
 """Fouls that may have come before any shot was played."""
-
-
-FOUL = Text("verdict.blackball.foul", "Foul")
-NO_FOUL = Text("verdict.blackball.no-foul", "No foul")
-LOSS = Text("verdict.blackball.loss", "Frame lost")
-REFEREE_DECIDES = Text("verdict.blackball.referee-decides", "The referee decides")
 
 
 class NextPlayer(Words, of="value.player"):

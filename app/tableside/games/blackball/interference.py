@@ -2,9 +2,6 @@
 
 from tableside.errors import N_
 from tableside.games.blackball.fouls import (
-    FOUL,
-    LOSS,
-    NO_FOUL,
     AfterFoul,
     Decision,
     FoulCall,
@@ -17,10 +14,10 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 
 class Verdict(Words):
     REPLACE = "replace", "Balls put back, no foul"
-    NO_FOUL = "no-foul", NO_FOUL
+    NO_FOUL = "no-foul"
     REMOVE = "remove", "Object removed"
-    FOUL = "foul", FOUL
-    LOSS = "loss", LOSS
+    FOUL = "foul"
+    LOSS = "loss"
 
 
 class Event(Words, of="value.blackball.interference.event"):

@@ -1,8 +1,6 @@
 """A ball left the playing surface: is it a foul, and where does the ball go? (4k, 4l, 5a, 5o)"""
 
 from tableside.games.blackball.fouls import (
-    FOUL,
-    NO_FOUL,
     AfterFoul,
     Decision,
     FoulCall,
@@ -19,8 +17,8 @@ from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
-    NO_FOUL = "no-foul", NO_FOUL
-    FOUL = "foul", FOUL
+    NO_FOUL = "no-foul"
+    FOUL = "foul"
 
 
 class Ended(Words, of="value.blackball.off-table.ended"):

@@ -1,6 +1,6 @@
 """A ball on the edge of a pocket falls without being touched: potted, put back or replayed? (4n)"""
 
-from tableside.games.blackball.fouls import REFEREE_DECIDES, Breaker, Decision
+from tableside.games.blackball.fouls import Breaker, Decision
 from tableside.games.blackball.table import Ball
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.model import given
@@ -11,7 +11,7 @@ class Verdict(Words):
     REPLACE = "replace", "Put back, play on"
     REPLACE_AND_REPLAY = "replace-and-replay", "All back, shot again"
     RERACK = "rerack", "Re-rack"
-    REFEREE_DECIDES = "referee-decides", REFEREE_DECIDES
+    REFEREE_DECIDES = "referee-decides"
 
 
 class Hitter(Words, of="value.blackball.pocket-edge.about_to_hit"):

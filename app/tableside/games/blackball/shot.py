@@ -7,9 +7,7 @@ from typing import Any
 from tableside.errors import N_
 from tableside.games.blackball.fouls import (
     BEFORE_THE_SHOT,
-    FOUL,
     FOUL_GROUPS,
-    LOSS,
     MOVES_BALLS_BY_ITSELF,
     AfterFoul,
     CueBall,
@@ -238,9 +236,9 @@ _NEEDED_OVER_THE_LINE = 2
 class Verdict(Words):
     CONTINUE = "continue", "The player continues"
     END_OF_VISIT = "end-of-visit", "End of visit"
-    FOUL = "foul", FOUL
+    FOUL = "foul"
     WIN = "win", "Frame won"
-    LOSS = "loss", LOSS
+    LOSS = "loss"
     RERACK = "rerack", "Re-rack"
     ILLEGAL_BREAK = "illegal-break", "Illegal break"
 

@@ -1,14 +1,14 @@
 """A ball in play was touched by a body, clothes, cue or equipment: is it a foul? (5n, 7d)"""
 
 from tableside.errors import N_
-from tableside.games.blackball.fouls import FOUL, LOSS, NO_FOUL, AfterFoul, Winner, after_foul, penalty_steps
+from tableside.games.blackball.fouls import AfterFoul, Winner, after_foul, penalty_steps
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
-    FOUL = "foul", FOUL
-    NO_FOUL = "no-foul", NO_FOUL
-    LOSS = "loss", LOSS
+    FOUL = "foul"
+    NO_FOUL = "no-foul"
+    LOSS = "loss"
 
 
 class Toucher(Words, of="value.blackball.touched-ball.by"):

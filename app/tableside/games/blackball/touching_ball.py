@@ -3,8 +3,6 @@
 from typing import Any
 
 from tableside.games.blackball.fouls import (
-    FOUL,
-    REFEREE_DECIDES,
     AfterFoul,
     Decision,
     FoulCall,
@@ -26,8 +24,8 @@ class Verdict(Words):
     COUNTS_AS_HIT = "counts-as-hit", "Counts as hit"
     FULL_LEGAL_SHOT = "full-legal-shot", "A full legal shot is needed"
     STALEMATE = "stalemate", "Stalemate: replay"
-    FOUL = "foul", FOUL
-    REFEREE_DECIDES = "referee-decides", REFEREE_DECIDES
+    FOUL = "foul"
+    REFEREE_DECIDES = "referee-decides"
 
 
 class Must(Words, of="value.blackball.touching-ball.must"):

@@ -3,9 +3,6 @@
 from dataclasses import replace
 
 from tableside.games.blackball.fouls import (
-    FOUL,
-    LOSS,
-    NO_FOUL,
     AfterFoul,
     Decision,
     FoulCall,
@@ -19,10 +16,10 @@ from tableside.rulings.model import Then, same
 
 
 class Verdict(Words):
-    FOUL = "foul", FOUL
-    NO_FOUL = "no-foul", NO_FOUL
+    FOUL = "foul"
+    NO_FOUL = "no-foul"
     GROUPS_STAY = "groups-stay", "Shots stand, groups stay"
-    LOSS = "loss", LOSS
+    LOSS = "loss"
     RESULT_STANDS = "result-stands", "The result stands"
 
 

@@ -1,6 +1,6 @@
 """Was the cue ball placed and played properly in baulk? (4c, 4h, 5b)"""
 
-from tableside.games.blackball.fouls import FOUL, AfterFoul, FoulCall, FoulWhy, after_foul, penalty_steps
+from tableside.games.blackball.fouls import AfterFoul, FoulCall, FoulWhy, after_foul, penalty_steps
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Then, same
 
@@ -9,7 +9,7 @@ class Verdict(Words):
     GOOD = "good", "Properly placed"
     ADJUST = "adjust", "To be adjusted"
     SHOT_PLAYED = "shot-played", "The shot has been played"
-    FOUL = "foul", FOUL
+    FOUL = "foul"
 
 
 class Mover(Words, of="value.blackball.zone.placed_with"):

@@ -5,14 +5,11 @@ from dataclasses import dataclass
 from tableside.games.carrom.cases import is_no_board, starts_from_another_score
 from tableside.games.carrom.shared import (
     EXTRA_BOARD,
-    HAS_DOUBLES,
-    IS_FROM_QUARTERS,
     LAST_BOARD,
     MOST_BOARDS,
     MOST_POINTS,
     PIECES,
     SCORE,
-    WHICH_BOARD,
     queen_alone,
     queen_counts,
     queen_value,
@@ -128,10 +125,10 @@ class BoardScore(Scenario):
     loser_score: int = ask("Score of the board's loser", SCORE)
     loser_pieces_left: int = ask("Loser's carrommen left on the carrom board", Int(0, PIECES))
     queen_by: QueenBy = ask("Who covered the queen?")
-    board_number: int = ask(WHICH_BOARD, Int(1, MOST_BOARDS))
-    knockout_from_quarters: bool = ask(IS_FROM_QUARTERS, default=False)
+    board_number: int = ask(kind=Int(1, MOST_BOARDS))
+    knockout_from_quarters: bool = ask(default=False)
     forfeited: bool = ask("Lost by an offence (Laws 24, 64, 82, 87)?", default=False)
-    doubles: bool = ask(HAS_DOUBLES, default=False)
+    doubles: bool = ask(default=False)
 
     @property
     def queen_is_open(self) -> bool:

@@ -4,11 +4,8 @@ from typing import Any
 
 from tableside.games.carrom.cases import breaks_unseen
 from tableside.games.carrom.shared import (
-    HOW_MANY_SECONDS,
     LONGEST_SECONDS,
     TIME_LIMIT_SECONDS,
-    WAS_PROPER,
-    WAS_STRIKER_POCKETED,
     Turn,
     UmpireCall,
     pieces_said,
@@ -89,12 +86,12 @@ class No(Declarations, of="carrom"):
 class Break(Scenario):
     before_play_call: bool = ask("Was it made before the umpire called “Play”?", default=False)
     touched: bool = ask("Did the striker touch any carromman?")
-    proper: bool = ask(WAS_PROPER, default=True)
-    striker_pocketed: bool = ask(WAS_STRIKER_POCKETED, default=False)
+    proper: bool = ask(default=True)
+    striker_pocketed: bool = ask(default=False)
     attempt: int = ask("Which attempt was it?", Int(1, ATTEMPTS))
     pocketed: bool = ask("Was anything pocketed?", default=False)
     queen: bool = ask("Was the queen among it?", default=False)
-    seconds: int = ask(HOW_MANY_SECONDS, Int(0, LONGEST_SECONDS), default=0)
+    seconds: int = ask(kind=Int(0, LONGEST_SECONDS), default=0)
 
 
 def rule(case: Break) -> Ruling:

@@ -2,11 +2,8 @@
 
 from tableside.games.carrom.shared import (
     EXTRA_BOARD,
-    HAS_DOUBLES,
-    IS_FROM_QUARTERS,
     LAST_BOARD,
     MOST_BOARDS,
-    WHICH_BOARD,
 )
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
@@ -59,10 +56,10 @@ class No(Declarations, of="carrom"):
 
 class Breaker(Scenario):
     game_number: int = ask("Which game of the match?", Int(1, 3))
-    board_number: int = ask(WHICH_BOARD, Int(1, MOST_BOARDS))
-    doubles: bool = ask(HAS_DOUBLES, default=False)
+    board_number: int = ask(kind=Int(1, MOST_BOARDS))
+    doubles: bool = ask(default=False)
     extra_board: bool = ask("Is it an extra board?", default=False)
-    knockout_from_quarters: bool = ask(IS_FROM_QUARTERS, default=False)
+    knockout_from_quarters: bool = ask(default=False)
 
 
 _OPENS_GAME = {1: Why.first_game, 2: Why.second_game, 3: Why.third_game}

@@ -3,11 +3,7 @@
 from typing import Any
 
 from tableside.games.carrom.shared import (
-    BOARD_LOST,
-    IS_QUEEN_ON_BOARD,
     LEFT,
-    MATCH_LOST,
-    OPPONENT_SCORE,
     SCORE,
     BoardLoss,
     UmpireCall,
@@ -22,8 +18,8 @@ from tableside.rulings.model import Then, Values
 
 
 class Verdict(Words):
-    BOARD_LOST = "board-lost", BOARD_LOST
-    MATCH_LOST = "match-lost", MATCH_LOST
+    BOARD_LOST = "board-lost"
+    MATCH_LOST = "match-lost"
 
 
 class What(Words, of="value.carrom.concede.what"):
@@ -50,8 +46,8 @@ class Call(Declarations):
 class Concede(Scenario):
     what: What = ask("What does the player concede?")
     pieces_left: int = ask("The conceding player's carrommen on the carrom board", LEFT)
-    queen_on_board: bool = ask(IS_QUEEN_ON_BOARD)
-    opponent_score: int = ask(OPPONENT_SCORE, SCORE, default=0)
+    queen_on_board: bool = ask()
+    opponent_score: int = ask(kind=SCORE, default=0)
 
 
 def rule(case: Concede) -> Ruling:

@@ -2,15 +2,8 @@
 
 from tableside.games.carrom.cases import gives_points_from_nowhere
 from tableside.games.carrom.shared import (
-    BOARD_LOST,
-    IS_QUEEN_ON_BOARD,
-    IS_RESTORABLE,
     LEFT,
-    OFFENDERS_LEFT,
-    OPPONENT_SCORE,
-    REPLAYED,
     SCORE,
-    WHEN,
     BoardLoss,
     Charged,
     FoulKind,
@@ -32,8 +25,8 @@ from tableside.rulings.profile import Profile
 class Verdict(Words):
     RESTORE = "restore", "Restore and play on"
     RESTORE_AND_CHARGE = "restore-and-charge", "Restore, and charge the foul"
-    BOARD_LOST = "board-lost", BOARD_LOST
-    REPLAY = "replay", REPLAYED
+    BOARD_LOST = "board-lost"
+    REPLAY = "replay"
 
 
 class Cause(Words, of="value.carrom.disturbed.cause"):
@@ -71,11 +64,11 @@ class Offence(Declarations):
 
 class Disturbed(Scenario):
     cause: Cause = ask("What did it?")
-    restorable: bool = ask(IS_RESTORABLE)
-    timing: Timing = ask(WHEN)
-    pieces_left: int = ask(OFFENDERS_LEFT, LEFT)
-    queen_on_board: bool = ask(IS_QUEEN_ON_BOARD)
-    opponent_score: int = ask(OPPONENT_SCORE, SCORE, default=0)
+    restorable: bool = ask()
+    timing: Timing = ask()
+    pieces_left: int = ask(kind=LEFT)
+    queen_on_board: bool = ask()
+    opponent_score: int = ask(kind=SCORE, default=0)
 
 
 def rule(case: Disturbed) -> Ruling:

@@ -1,7 +1,7 @@
 """Does an act of indiscipline lose the whole match? (64, 99, 104)"""
 
 from tableside.errors import N_
-from tableside.games.carrom.shared import MATCH_LOST, Winner
+from tableside.games.carrom.shared import Winner
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int
@@ -12,7 +12,7 @@ DISTRACTIONS_ALLOWED = 2
 
 
 class Verdict(Words):
-    MATCH_LOST = "match-lost", MATCH_LOST
+    MATCH_LOST = "match-lost"
     MATCH_NOT_LOST = "match-not-lost", "Match not lost"
 
 

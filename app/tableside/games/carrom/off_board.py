@@ -6,7 +6,7 @@ from itertools import permutations
 
 from tableside.games.carrom.cases import leaves_the_free_part
 from tableside.games.carrom.diagrams import overboard
-from tableside.games.carrom.shared import IS_CENTRE_FREE, PIECES, Centre, Piece, Place, Placer, centre_order
+from tableside.games.carrom.shared import PIECES, Centre, Piece, Place, Placer, centre_order
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
 from tableside.rulings.model import Then, Values, same
@@ -83,7 +83,7 @@ class OffBoard(Scenario):
         ListOf(one_of(Piece), most=2 * PIECES + 1, least=1),
     )
     path: Path = ask("How did it come to rest?", default=Path.STAYED_OFF)
-    centre: Centre = ask(IS_CENTRE_FREE, default=Centre.FREE)
+    centre: Centre = ask(default=Centre.FREE)
 
 
 def rule(case: OffBoard) -> Ruling:

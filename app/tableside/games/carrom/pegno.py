@@ -7,8 +7,6 @@ from typing import Any
 from tableside.errors import N_
 from tableside.games.carrom.cases import gives_points_from_nowhere, is_half_a_stroke
 from tableside.games.carrom.shared import (
-    BOARD_LOST,
-    FOUL,
     MOST_POINTS,
     Piece,
     Placer,
@@ -450,10 +448,10 @@ class Verdict(Words):
     FAIR = "fair", "Fair stroke"
     DUE = "due", "Due, turn lost"
     DUE_TURN_KEPT = "due-turn-kept", "Due, turn kept"
-    FOUL = "foul", FOUL
+    FOUL = "foul"
     QUEEN_RETURNED = "queen-returned", "Queen goes back, turn lost"
     BOARD_WON = "board-won", "Board won"
-    BOARD_LOST = "board-lost", BOARD_LOST
+    BOARD_LOST = "board-lost"
 
 
 def rule(case: Stroke) -> Ruling:

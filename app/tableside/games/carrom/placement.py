@@ -3,13 +3,8 @@
 from tableside.errors import N_
 from tableside.games.carrom.cases import leaves_the_free_part
 from tableside.games.carrom.shared import (
-    HAS_DOUBLES,
-    HOW_MANY_SECONDS,
-    IS_CENTRE_FREE,
     LONGEST_SECONDS,
-    STANDS,
     TIME_LIMIT_SECONDS,
-    WHEN,
     Centre,
     Charged,
     FoulKind,
@@ -31,7 +26,7 @@ from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
-    STANDS = "stands", STANDS
+    STANDS = "stands"
     PUT_RIGHT = "put-right", "Put right, and charged"
     POSTPONED = "postponed", "Postponed"
     PLACE_NOW = "place-now", "To be placed now"
@@ -151,12 +146,12 @@ class No(Declarations, of="carrom"):
 class Placement(Scenario):
     what: What = ask("What is placed?", default=What.PENALTY)
     problem: Problem = ask("What is the matter?", groups=_PROBLEMS)
-    seconds: int = ask(HOW_MANY_SECONDS, Int(0, LONGEST_SECONDS), default=0)
+    seconds: int = ask(kind=Int(0, LONGEST_SECONDS), default=0)
     noticed: bool = ask("Noticed before the next stroke?", default=True)
-    timing: Timing = ask(WHEN, default=Timing.BEFORE_FIRST_STROKE)
-    doubles: bool = ask(HAS_DOUBLES, default=False)
+    timing: Timing = ask(default=Timing.BEFORE_FIRST_STROKE)
+    doubles: bool = ask(default=False)
     room_again: bool = ask("Has room become free?", default=False)
-    centre: Centre = ask(IS_CENTRE_FREE, default=Centre.FREE)
+    centre: Centre = ask(default=Centre.FREE)
 
 
 _FAULTS = (

@@ -5,11 +5,7 @@ from typing import Any
 from tableside.games.carrom import disturbed
 from tableside.games.carrom.cases import hardly_passes
 from tableside.games.carrom.shared import (
-    BOARD_LOST,
-    HOW_MANY_PASSES,
-    IS_RESTORABLE,
     PASSES_EACH,
-    REPLAYED,
     UmpireCall,
     sentences,
 )
@@ -21,8 +17,8 @@ from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
-    REPLAY = "replay", REPLAYED
-    BOARD_LOST = "board-lost", BOARD_LOST
+    REPLAY = "replay"
+    BOARD_LOST = "board-lost"
     PLAY_ON = "play-on", "Play on"
 
 
@@ -75,8 +71,8 @@ class Call(Declarations, of="carrom"):
 
 class Replay(Scenario):
     reason: Cause = ask("Why might it be replayed?")
-    passes_each: int = ask(HOW_MANY_PASSES, Int(0, PASSES_EACH))
-    restorable: bool = ask(IS_RESTORABLE)
+    passes_each: int = ask(kind=Int(0, PASSES_EACH))
+    restorable: bool = ask()
     disturbed_by: DisturbedBy = ask("Who disturbed the position?")
     beyond_control: bool = ask("Unforeseen and beyond the umpire's control?")
     lines_blocked: bool = ask("Are the base lines blocked?")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tableside.messages import Message, Spoken, Text
+from tableside.messages import Message, Spoken
 from tableside.rulings import Declarations, Step, Words, call, reason
 from tableside.rulings.kinds import Int
 
@@ -20,28 +20,6 @@ MOST_BOARDS = 24
 LEFT = Int(1, PIECES)
 DUES = Int(0, MOST_DUES)
 SCORE = Int(0, HIGHEST_SCORE_IN_PLAY)
-
-HAS_DOUBLES = Text("fact.carrom.doubles", "Doubles?")
-WHICH_BOARD = Text("fact.carrom.board_number", "Which board of the game?")
-IS_FROM_QUARTERS = Text("fact.carrom.knockout_from_quarters", "Quarter-final or later?")
-WAS_PROPER = Text("fact.carrom.proper", "Was the stroke proper?")
-WAS_STRIKER_POCKETED = Text("fact.carrom.striker_pocketed", "Was the striker pocketed?")
-OWN_LEFT = Text("fact.carrom.own_left", "The player's own carrommen on the carrom board beforehand")
-OWED = Text("fact.carrom.dues", "Carrommen owed beforehand")
-OPPONENT_SCORE = Text("fact.carrom.opponent_score", "Opponent's score in the game")
-OFFENDERS_LEFT = Text("fact.carrom.pieces_left", "Offender's carrommen on the carrom board")
-IS_QUEEN_ON_BOARD = Text("fact.carrom.queen_on_board", "Is the queen still on the carrom board?")
-HOW_MANY_PASSES = Text("fact.carrom.passes_each", "Passes in a row by each player")
-IS_RESTORABLE = Text("fact.carrom.restorable", "Can the position be restored?")
-IS_CENTRE_FREE = Text("fact.carrom.centre", "Is the centre circle free?")
-HOW_MANY_SECONDS = Text("fact.carrom.seconds", "Seconds taken")
-
-BOARD_LOST = Text("verdict.carrom.board-lost", "Board lost")
-FOUL = Text("verdict.carrom.foul", "Foul")
-MATCH_LOST = Text("verdict.carrom.match-lost", "Match lost")
-REPLAYED = Text("verdict.carrom.replay", "Board played again")
-STANDS = Text("verdict.carrom.stands", "It stands")
-TECHNICAL_FOUL = Text("verdict.carrom.technical-foul", "Technical foul")
 
 
 class Turn(Words, of="value.turn"):
@@ -145,9 +123,6 @@ def board_loss(pieces: int, queen_on_board: bool, winner_score: int) -> LostBoar
     if queen_counts(winner_score):
         return LostBoard(pieces + QUEEN_POINTS, (counted, BoardLoss.queen()))
     return LostBoard(pieces, (counted, BoardLoss.queen_too_late()))
-
-
-WHEN = Text("fact.carrom.timing", "When, seen from the one who did it?")
 
 
 class Timing(Words, of="value.timing"):

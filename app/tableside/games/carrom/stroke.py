@@ -5,15 +5,9 @@ from enum import Enum
 
 from tableside.games.carrom.shared import (
     DUES,
-    HAS_DOUBLES,
     LEFT,
-    OPPONENT_SCORE,
-    OWED,
-    OWN_LEFT,
     PIECES,
     SCORE,
-    WAS_PROPER,
-    WAS_STRIKER_POCKETED,
     Piece,
     Placer,
 )
@@ -98,22 +92,22 @@ class Pocketed(Declarations, of="carrom.pegno"):
 
 
 class Stroke(Scenario):
-    proper: bool = ask(WAS_PROPER, Bool())
-    striker_pocketed: bool = ask(WAS_STRIKER_POCKETED, Bool())
+    proper: bool = ask(kind=Bool())
+    striker_pocketed: bool = ask(kind=Bool())
     own: int = ask("The player's own carrommen pocketed by this stroke", Int(0, PIECES))
     opponent: int = ask("Opponent's carrommen pocketed by this stroke", Int(0, PIECES))
     queen: bool = ask("Did this stroke pocket the queen?", Bool())
-    own_left: int = ask(OWN_LEFT, LEFT)
+    own_left: int = ask(kind=LEFT)
     opponent_left: int = ask("Opponent's carrommen on the carrom board before the stroke", LEFT)
     queen_state: QueenState = ask("Where was the queen before the stroke?", one_of(QueenState))
     ever_pocketed: bool | None = ask("Has one of the player's own been pocketed in this board?", Bool(), default=None)
-    dues: int = ask(OWED, DUES, default=0)
+    dues: int = ask(kind=DUES, default=0)
     player_score: int = ask("Player's score in the game", SCORE, default=0)
-    opponent_score: int = ask(OPPONENT_SCORE, SCORE, default=0)
+    opponent_score: int = ask(kind=SCORE, default=0)
     claim_due: bool = ask("Does the opponent claim the due?", Bool(), default=False)
     striker_off_board: bool = ask("Did the striker leave the carrom board?", Bool(), default=False)
     opponent_dues: int = ask("Carrommen the opponent owes", DUES, default=0)
-    doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
+    doubles: bool = ask(kind=Bool(), default=False)
     overboard: tuple[Piece, ...] = ask(
         "What went overboard in the same stroke?", ListOf(one_of(Piece), most=2 * PIECES + 1), default=()
     )

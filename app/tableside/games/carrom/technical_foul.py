@@ -8,15 +8,9 @@ from tableside.errors import N_
 from tableside.games.carrom.cases import gives_points_from_nowhere, owes_what_could_be_paid
 from tableside.games.carrom.shared import (
     DUES,
-    FOUL,
-    HAS_DOUBLES,
     LEFT,
-    OWED,
-    OWN_LEFT,
     PIECES,
-    TECHNICAL_FOUL,
     TIME_LIMIT_SECONDS,
-    WHEN,
     Charged,
     FoulKind,
     Placer,
@@ -36,8 +30,8 @@ from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
-    TECHNICAL_FOUL = "technical-foul", TECHNICAL_FOUL
-    FOUL = "foul", FOUL
+    TECHNICAL_FOUL = "technical-foul"
+    FOUL = "foul"
     NO_FOUL = "no-foul", "No foul"
 
 
@@ -252,12 +246,12 @@ _TO_RESTORE = (Breach.PIECES_TOUCHED, Breach.BOARD_KNOCKED)
 
 
 class TechnicalFoul(Scenario):
-    timing: Timing = ask(WHEN)
-    own_left: int = ask(OWN_LEFT, LEFT)
+    timing: Timing = ask()
+    own_left: int = ask(kind=LEFT)
     breach: Breach = ask("What was done?", groups=_BREACHES, default=Breach.OTHER)
     pocketed: bool = ask("Did the same stroke pocket anything?", default=False)
-    dues: int = ask(OWED, DUES, default=0)
-    doubles: bool = ask(HAS_DOUBLES, default=False)
+    dues: int = ask(kind=DUES, default=0)
+    doubles: bool = ask(default=False)
 
 
 def rule(case: TechnicalFoul) -> Ruling:

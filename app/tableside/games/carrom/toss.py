@@ -1,6 +1,5 @@
 """The toss: who breaks, and who chooses the seats? (13)"""
 
-from tableside.games.carrom.shared import HAS_DOUBLES
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
@@ -33,7 +32,7 @@ class Call(Declarations):
 
 class Toss(Scenario):
     choice: Choice = ask("What does the winner of the toss choose?")
-    doubles: bool = ask(HAS_DOUBLES, default=False)
+    doubles: bool = ask(default=False)
 
 
 def rule(case: Toss) -> Ruling:

@@ -2,19 +2,9 @@
 
 from tableside.games.carrom.cases import gives_points_from_nowhere, hardly_passes
 from tableside.games.carrom.shared import (
-    BOARD_LOST,
-    FOUL,
-    HOW_MANY_PASSES,
-    IS_QUEEN_ON_BOARD,
     LEFT,
-    MATCH_LOST,
-    OFFENDERS_LEFT,
-    OPPONENT_SCORE,
     PASSES_EACH,
-    REPLAYED,
     SCORE,
-    STANDS,
-    TECHNICAL_FOUL,
     TIME_LIMIT_SECONDS,
     BoardLoss,
     Charged,
@@ -32,13 +22,13 @@ from tableside.rulings.profile import Profile
 
 class Verdict(Words):
     IN_TIME = "in-time", "In time"
-    TECHNICAL_FOUL = "technical-foul", TECHNICAL_FOUL
-    FOUL = "foul", FOUL
-    BOARD_LOST = "board-lost", BOARD_LOST
-    MATCH_LOST = "match-lost", MATCH_LOST
-    STANDS = "stands", STANDS
+    TECHNICAL_FOUL = "technical-foul"
+    FOUL = "foul"
+    BOARD_LOST = "board-lost"
+    MATCH_LOST = "match-lost"
+    STANDS = "stands"
     NO_LOSS = "no-loss", "The board goes on"
-    REPLAY = "replay", REPLAYED
+    REPLAY = "replay"
 
 
 class Event(Words, of="value.carrom.turn.event"):
@@ -105,10 +95,10 @@ class TurnEvent(Scenario):
     stopped_in_time: bool = ask("Did the umpire stop the player in time?", default=False, never_assumed=True)
     noticed: bool = ask("Noticed before the next player's stroke?", default=True, never_assumed=True)
     without_permission: bool = ask("Without the umpire's permission?", default=False, never_assumed=True)
-    passes_each: int = ask(HOW_MANY_PASSES, Int(0, PASSES_EACH))
-    pieces_left: int = ask(OFFENDERS_LEFT, LEFT)
-    queen_on_board: bool = ask(IS_QUEEN_ON_BOARD)
-    opponent_score: int = ask(OPPONENT_SCORE, SCORE, default=0)
+    passes_each: int = ask(kind=Int(0, PASSES_EACH))
+    pieces_left: int = ask(kind=LEFT)
+    queen_on_board: bool = ask()
+    opponent_score: int = ask(kind=SCORE, default=0)
 
 
 def rule(case: TurnEvent) -> Ruling:

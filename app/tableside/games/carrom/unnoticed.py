@@ -3,7 +3,6 @@
 from typing import Any
 
 from tableside.games.carrom.cases import only_stops_play
-from tableside.games.carrom.shared import STANDS
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Then, Values
@@ -11,7 +10,7 @@ from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
-    STANDS = "stands", STANDS
+    STANDS = "stands"
     QUEEN_COUNTS_AS_COVERED = "queen-counts-as-covered", "The queen counts as covered"
     TURN_LOST_NOW = "turn-lost-now", "The turn is lost now"
     CHANGE_AFTER_BOARD = "change-after-board", "Change sides after this board"
