@@ -433,7 +433,7 @@ def test_a_book_of_three_hundred_pages_is_read_and_more_than_any_rulebook_is_ref
 
 
 def test_a_text_of_too_many_lines_is_refused_before_it_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr("tableside.importing.markdown.read_markdown")
+    monkeypatch.delattr("tableside.importing.html.read_markdown")
     links = "".join(f"[a{number}]: page-{number}\n" for number in range(60_000))
 
     with pytest.raises(TooLong):
@@ -445,7 +445,7 @@ def test_a_text_of_too_many_lines_is_refused_before_it_is_parsed(monkeypatch: py
 def test_a_line_of_megabytes_is_refused_before_it_is_parsed(
     name: str, piece: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for parser in ("text.read_text", "markdown.read_markdown", "rst.read_rst"):
+    for parser in ("text.read_text", "html.read_markdown", "html.read_rst"):
         monkeypatch.setattr(f"tableside.importing.{parser}", None)
 
     with pytest.raises(TooLong):

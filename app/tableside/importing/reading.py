@@ -277,13 +277,13 @@ def _read_text(data: bytes, name: str, suffix: str) -> Document:
                 raise DamagedDocument(name, "HTML")
             return read_html(text, encoding)
         case "rst":
-            from tableside.importing.rst import read_rst
+            from tableside.importing.html import read_rst
 
             if _alone:
                 _bound_time()
             return read_rst(text, encoding)
         case "markdown":
-            from tableside.importing.markdown import read_markdown
+            from tableside.importing.html import read_markdown
 
             return read_markdown(text, encoding)
         case _:
