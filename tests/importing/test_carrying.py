@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -122,17 +121,6 @@ def test_the_next_edition_is_mended_on_the_command_line_and_so_is_the_one_after(
     told = capsys.readouterr().out
     assert "2 corrections of “2026” were applied again. 1 found no place in this document:" in told
     assert "split before “The judge rings a bell…”: “2.1 a race has 5…”" in told
-
-
-def test_earlier_corrections_can_be_left_out(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    new = old.with_name("hoops-2026.txt")
-    new.write_text(NEW)
-    capsys.readouterr()
-    take(new, "2026", "--as-found")
-    assert "The corrections made in “2025” are not applied." in capsys.readouterr().out
-    assert not (imports_dir() / "2026" / "hoops" / "en.recipe").exists()
-    take(new, "2026", "--preview", "--json")
-    assert "1.3" not in {one["number"] for one in json.loads(capsys.readouterr().out)["unplaced"]}
 
 
 def test_another_language_is_not_mended_as_this_one_was(old: Path) -> None:

@@ -34,29 +34,11 @@ def test_twice_the_labels_take_about_twice_the_work(line: str, monkeypatch: pyte
     assert 0 < work[1] <= MOST_GROWTH * work[0]
 
 
-def test_a_document_with_far_more_clauses_than_the_book_is_compared_in_part(
+def test_the_clauses_of_a_huge_text_are_placed_by_number_and_words(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(alignment, "_MOST_TIMES", 0)
-    monkeypatch.setattr(alignment, "_FEWEST_COMPARED", 40)
-    rules = library.edition("snooker", "en")
-    wanted = next(rule for rule in rules.rules if rule.kind == "clause" and len(rule.markdown) > 100)
-    lines = [f"{number}. nothing of this kind" for number in range(1, 200)]
-    lines[150] = f"151. {wanted.markdown}"
-    tree, _ = clause_tree(read("\n\n".join(lines)), "rules.txt")
-    comparison = prepare(tree, "en", library, rules)
-
-    rows = alignment.within_reach(comparison)
-
-    assert len(rows) == 40
-    assert "151" in {comparison.nodes[row].name for row in rows}
-    assert set(alignment.align(comparison).placed) <= set(rows)
-
-
-def test_of_two_huge_texts_clauses_are_placed_by_number_and_words(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(alignment, "_MOST_PAIRS", 1)
+    monkeypatch.setattr(alignment, "_FEWEST_COMPARED", 1)
     edition = library.edition("snooker", "en")
     first, second = (rule for rule in edition.rules if rule.id in ("snooker/2.1", "snooker/2.2"))
     text = f"2.1 {first.markdown}\n\n2.2 Nobody may bring a goat.\n\n2.3 {second.markdown}"

@@ -5,24 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 
 from tableside.commands import Commands, file_name, person_catalogue
 from tableside.commands.editions import named_edition
 from tableside.commands.output import not_anothers, sign_of_life, tell_kept, tell_written
 from tableside.errors import N_, TablesideError
-from tableside.importing.comparing import (
-    RULING,
-    Report,
-    as_docx,
-    as_html,
-    as_markdown,
-    as_text,
-    cite_head,
-    compare,
-    impact_of,
-)
+from tableside.importing.comparing import as_docx, as_html, as_text, make_report
 from tableside.importing.corrections import Carried, Recipe, digest_of, told_of
 from tableside.importing.document import PICTURE
 from tableside.importing.package import ENDING, SHARING, export_book, open_package
@@ -37,7 +26,6 @@ from tableside.importing.preview import (
 )
 from tableside.importing.reading import file_bytes, read_document
 from tableside.importing.recognising import guess_about, spoken_languages
-from tableside.importing.release import earlier_edition, names_earlier_state
 from tableside.importing.storing import PRIVACY, Imports, Stored
 from tableside.importing.tree import Node, place
 from tableside.language.registry import is_known_language
@@ -47,7 +35,6 @@ from tableside.rulebook import Edition, Library
 from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import is_book_name
 from tableside.rulebook.model import BUNDLED
-from tableside.rulebook.render import RuleView
 from tableside.storage.files import to_be_kept_as, write_named
 
 _FEW = 12
@@ -73,9 +60,6 @@ def register(commands: Commands) -> None:
     parser.add_argument("--name", default="", help="what to call the edition")
     parser.add_argument("--preview", action="store_true", help="show what is recognised and store nothing")
     parser.add_argument("--replace", action="store_true", help="replace the edition of the same name")
-    parser.add_argument(
-        "--as-found", action="store_true", help="do not apply the corrections made in an earlier edition"
-    )
     parser.add_argument("--anyway", action="store_true", help="add it although hardly anything of it was recognised")
     parser.add_argument("--json", action="store_true")
 
@@ -101,16 +85,14 @@ def register(commands: Commands) -> None:
     parser = commands.add(
         "diff",
         run_diff,
-        "Compare two editions of a book clause by clause; “bundled” is ours, “release” ours as last released, "
-        "“git:COMMIT” ours in a commit of a checkout.",
-        "tableside diff snooker --lang it bundled wpbsa-2019 --format html > changes.html\n"
-        "  tableside diff snooker --lang it release bundled",
+        "Compare two editions of a book clause by clause; “bundled” is ours.",
+        "tableside diff snooker --lang it bundled wpbsa-2019 --format html > changes.html",
     )
     parser.add_argument("book", metavar="BOOK")
     parser.add_argument("old", metavar="A", help="an edition, as tableside editions lists it")
     parser.add_argument("new", metavar="B")
     parser.add_argument("--lang", metavar="L", required=True)
-    parser.add_argument("--format", choices=("text", "markdown", "html", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "html", "json"), default="text")
     parser.add_argument("--docx", metavar="FILE", type=file_name, help="write it as a document with room for reasons")
 
     parser = commands.add(
@@ -146,7 +128,7 @@ def _import(arguments: argparse.Namespace, path: Path, library: Library, catalog
     # What was mended in this edition or the one before it is mended again.
     imports = Imports(imports_dir())
     carried = imports.carried(arguments.book or arguments.new_book, arguments.lang, name, document)
-    recipe = carried.recipe if carried is not None and not arguments.as_found else NOTHING_MENDED
+    recipe = carried.recipe if carried is not None else NOTHING_MENDED
     first = imports.first_of_own_book(library, arguments.book, arguments.lang) if arguments.book else None
     if first is not None:
         preview = preview_language(document, path.name, first, recipe)
@@ -160,7 +142,7 @@ def _import(arguments: argparse.Namespace, path: Path, library: Library, catalog
         return 0
     _tell(preview, catalogue, by_number=first is not None)
     if carried is not None:
-        print("\n".join(_corrections(carried, catalogue, left_out=arguments.as_found)))
+        print("\n".join(_corrections(carried, catalogue)))
     if arguments.preview:
         print("\n".join(_tree_lines(preview)))
     stored = None if arguments.preview else _store(preview, arguments, library, path, recipe)
@@ -185,27 +167,15 @@ def _tell_headings(preview: Preview, stored: Stored, catalogue: Catalogue) -> No
         print(catalogue.gettext(told, count=count))
 
 
-def _corrections(carried: Carried, catalogue: Catalogue, *, left_out: bool) -> Iterator[str]:
+def _corrections(carried: Carried, catalogue: Catalogue) -> Iterator[str]:
     """Yield what became of the corrections of an earlier edition."""
-    yield told_of(carried, 0 if left_out else len(carried.recipe.corrections), catalogue.gettext, catalogue.ngettext)
-    for one in carried.lost if not left_out else ():
+    yield told_of(carried, len(carried.recipe.corrections), catalogue.gettext, catalogue.ngettext)
+    for one in carried.lost:
         yield f"  {one.told(catalogue.gettext)}"
 
 
 def _store(preview: Preview, arguments: argparse.Namespace, library: Library, path: Path, recipe: Recipe) -> Stored:
     imports = Imports(imports_dir())
-    # Another import may have come meanwhile: to find the name free and to take it is one step.
-    return _stored(preview, arguments, library, imports, path, recipe)
-
-
-def _stored(
-    preview: Preview,
-    arguments: argparse.Namespace,
-    library: Library,
-    imports: Imports,
-    path: Path,
-    recipe: Recipe,
-) -> Stored:
     name = arguments.name or guess_name(path)
     if arguments.book:
         _refuse_doubtful(preview, arguments)
@@ -358,32 +328,20 @@ def run_diff(arguments: argparse.Namespace) -> int:
     library = Library(rulebooks_dir(), imports_dir())
     old = _edition(library, arguments.book, arguments.lang, arguments.old)
     new = _edition(library, arguments.book, arguments.lang, arguments.new)
-    views = RuleView(library, old), RuleView(library, new)
-    differences = compare(old, new, views[0].own_text, views[1].own_text)
-    effect = impact_of(library, arguments.book, arguments.lang, differences)
-    if arguments.format == "json":
-        shown = {"differences": [one.data() for one in differences], "impact": effect.data()}
-        print(json.dumps(shown, ensure_ascii=False, indent=2))
-        return 0
     language = arguments.lang if arguments.lang in library.languages() else "en"
     catalogue = load_catalogue(language, catalogues_dir())
-    title = f"{library.book(arguments.book).title_in(arguments.lang)}: {arguments.old} → {arguments.new}"
-    report = Report(
-        title,
-        differences,
-        effect,
-        lambda one: cite_head(library, one, old, new),
-        catalogue.gettext,
-        lambda kind, name: catalogue.text(f"wizard.{name}") if kind == RULING else name,
-        date.today().isoformat(),  # noqa: DTZ011 - the day where the person is
-    )
+    report = make_report(library, old, new, (arguments.old, arguments.new), catalogue)
+    if arguments.format == "json":
+        shown = {"differences": [one.data() for one in report.differences], "impact": report.effect.data()}
+        print(json.dumps(shown, ensure_ascii=False, indent=2))
+        return 0
     if arguments.docx:
         path = not_anothers(arguments.docx, ".docx")
         kept = to_be_kept_as(path)
         write_named(path, as_docx(report))
         tell_written(path, kept, person_catalogue())
         return 0
-    print({"text": as_text, "markdown": as_markdown, "html": as_html}[arguments.format](report))
+    print(as_html(report) if arguments.format == "html" else as_text(report))
     return 0
 
 
@@ -412,7 +370,6 @@ def _bring_back(imports: Imports, book: str) -> int:
     gettext = person_catalogue().gettext
     gone = [one for one in imports.removed() if book in ("", one.book)]
     if not gone:
-        imports.require_removed_open()
         raise TablesideError(N_("There is nothing to bring back."))
     imports.restore(gone[0].book)
     for one in gone:
@@ -421,10 +378,7 @@ def _bring_back(imports: Imports, book: str) -> int:
 
 
 def _edition(library: Library, book: str, lang: str, origin: str) -> Edition:
-    """Return an edition by its name, or ours as it was earlier."""
     library.book(book)
-    if names_earlier_state(origin):
-        return earlier_edition(book, lang, origin)
     return named_edition(library, book, lang, origin)
 
 

@@ -42,27 +42,14 @@ _PLAINLY_ALIKE = 0.5
 """Clauses with so much in common are the same where their numbers are, if none beside them has more."""
 _CLEARLY = 0.95
 _MOST_WAYS = 60
-_MOST_PAIRS = 6_000_000
-"""How many pairs of clause and rule are weighed; the largest books there are have half as many."""
 _MOST_TIMES, _FEWEST_COMPARED = 4, 1500
 """How many times the clauses of a book a document may have to be compared as a whole, and how many it always may."""
 
 
 def align(comparison: Comparison) -> Alignment:
-    """Place what can be placed; of far more clauses than there are rules, only those most like a rule are tried."""
-    rows = within_reach(comparison)
-    if len(rows) * len(comparison.known) > _MOST_PAIRS:
-        return _align_by_numbers(comparison)
-    if len(rows) == len(comparison.found):
-        return _align(comparison)
-    at = {row: place for place, row in enumerate(rows)}
-    units = [comparison.found[row] for row in rows]
-    found = [replace(unit, parent=None if unit.parent is None else at[unit.parent]) for unit in units]
-    result = _align(replace(comparison, found=found, nodes=[comparison.nodes[row] for row in rows]))
-    return Alignment(
-        {rows[row]: placing for row, placing in result.placed.items()},
-        {(rows[row], place): placing for (row, place), placing in result.paragraphs.items()},
-    )
+    """Place what can be placed; of a document with far more clauses than the book, those of the same number."""
+    most = max(_MOST_TIMES * len(comparison.known), _FEWEST_COMPARED)
+    return _align_by_numbers(comparison) if len(comparison.found) > most else _align(comparison)
 
 
 def _align_by_numbers(comparison: Comparison) -> Alignment:
@@ -79,41 +66,6 @@ def _align_by_numbers(comparison: Comparison) -> Alignment:
         if best_of_its_neighbours(one, column, known, places, 1.0):
             result.placed[row] = Placing(known[column].key, 1.0, _reasons(one, known[column]))
     return result
-
-
-def within_reach(comparison: Comparison) -> list[int]:
-    """Return the clauses to compare with every rule: all, or so many of those most like one, with what they are in."""
-    found, known = comparison.found, comparison.known
-    most = max(_MOST_TIMES * len(known), _FEWEST_COMPARED)
-    if len(found) <= most:
-        return list(range(len(found)))
-    best = _best_likeness(found, known)
-    chosen: set[int] = set()
-    for row in sorted(range(len(found)), key=lambda row: -best[row]):
-        current: int | None = row
-        while current is not None and current not in chosen:
-            chosen.add(current)
-            current = found[current].parent
-        if len(chosen) >= most:
-            break
-    return sorted(chosen)
-
-
-def _best_likeness(found: Sequence[Unit], known: Sequence[Unit]) -> list[float]:
-    """Return how like the words of each clause are to those of the rule most like it."""
-    having: dict[str, list[tuple[int, float]]] = {}
-    for column, unit in enumerate(known):
-        for token, value in unit.own.items():
-            having.setdefault(token, []).append((column, value))
-    best = []
-    for unit in found:
-        checkpoint()
-        sums = [0.0] * len(known)
-        for token, value in unit.own.items():
-            for column, other in having.get(token, ()):
-                sums[column] += value * other
-        best.append(max(sums, default=0.0))
-    return best
 
 
 def _align(comparison: Comparison) -> Alignment:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import StrEnum
 from html import escape
 
 from tableside.errors import N_
-from tableside.escaping import markdown_text
+from tableside.messages import Catalogue
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.figures import differing_figures
 from tableside.rulebook.library import readable
 from tableside.rulebook.model import LINK, Rule
+from tableside.rulebook.render import RuleView
 from tableside.storage.archive import zipped
 from tableside.translation.texts import Piece, word_diff
 
@@ -329,6 +331,40 @@ class Report:
         return lines
 
 
+def make_report(
+    library: Library,
+    old: Edition,
+    new: Edition,
+    names: tuple[str, str],
+    catalogue: Catalogue,
+    kinds: frozenset[Change] = frozenset(),
+) -> Report:
+    """Compare two editions, which are called by names; of what differs, only the kinds that are wanted are shown."""
+    book = library.book(new.book)
+    differences = compare(old, new, RuleView(library, old).own_text, RuleView(library, new).own_text)
+    shown = [one for one in differences if not kinds or one.change in kinds or one.change is Change.UNCHANGED]
+    rules = {one.id: one.rules for one in library.divergences(book.id)}
+    examples = {one.id: one for one in library.examples(book.id)}
+
+    def name(kind: str, key: str) -> str:
+        if kind == RULING:
+            return catalogue.text(f"wizard.{key}")
+        if kind == DIVERGENCE:
+            cited = ", ".join(library.cite(rule, catalogue.language) for rule in rules[key][:1])
+            return catalogue.gettext("texts differ in {rule}", rule=cited)
+        return catalogue.gettext("example: {case}", case=examples[key].words_in(catalogue.language).case)
+
+    return Report(
+        f"{book.title_in(catalogue.language)}: {names[0]} → {names[1]}",
+        shown,
+        impact_of(library, book.id, new.lang, shown),
+        lambda one: cite_head(library, one, old, new),
+        catalogue.gettext,
+        name,
+        date.today().isoformat(),  # noqa: DTZ011 - the day where the person is
+    )
+
+
 def figures_line(one: Difference) -> str:
     """Return the figures that only one of the texts states; empty where there are none."""
     if not one.old_figures and not one.new_figures:
@@ -337,43 +373,28 @@ def figures_line(one: Difference) -> str:
 
 
 def as_text(report: Report) -> str:
-    return "\n".join(_plain(report, heading="", marks=("[-", "-]", "{+", "+}"), clean=str))
-
-
-def as_markdown(report: Report) -> str:
-    return "\n".join(_plain(report, heading="## ", marks=("~~", "~~", "**", "**"), clean=markdown_text))
-
-
-def _plain(
-    report: Report, *, heading: str, marks: tuple[str, str, str, str], clean: Callable[[str], str]
-) -> Iterator[str]:
-    yield f"{heading[1:]}{clean(report.title)}"
-    yield report.made
-    yield ""
-    for line in report.summary():
-        yield f"- {clean(line)}"
+    """Return the comparison as plain text, [-words taken out-] and {+words put in+} marked."""
+    lines = [report.title, report.made, "", *(f"- {line}" for line in report.summary())]
     for one in report.shown:
-        yield ""
-        yield f"{heading}{clean(report.head(one))} · {report.words(NAMES[one.change])}"
-        if line := figures_line(one):
-            yield clean(line)
-        yield _marked(one, marks, clean)
+        lines += ["", f"{report.head(one)} · {report.words(NAMES[one.change])}"]
+        lines += [line] if (line := figures_line(one)) else []
+        lines.append(_marked(one))
         if resting := report.resting(one):
-            yield f"{report.words(LOOK_AGAIN)}: {', '.join(clean(report.name(*each)) for each in resting)}"
+            lines.append(f"{report.words(LOOK_AGAIN)}: {', '.join(report.name(*each) for each in resting)}")
+    return "\n".join(lines)
 
 
-def _marked(one: Difference, marks: tuple[str, str, str, str], clean: Callable[[str], str]) -> str:
+_MARKS = {"removed": "[-{}-]", "added": "{{+{}+}}"}
+
+
+def _marked(one: Difference) -> str:
     if not one.pieces:
-        if one.old == one.new:
-            return clean(one.new)
-        whole = ((one.old, marks[:2]), (one.new, marks[2:]))
-        return "\n\n".join(f"{first}{clean(side)}{last}" for side, (first, last) in whole if side)
+        whole = (("removed", one.old), ("added", one.new)) if one.old != one.new else ()
+        return "\n\n".join(_MARKS[kind].format(side) for kind, side in whole if side) or one.new
 
     def show(piece: Piece) -> str:
-        if piece.kind == "same" or not piece.text.strip():
-            return clean(piece.text)
-        first, last = marks[:2] if piece.kind == "removed" else marks[2:]
-        return f"{first}{clean(piece.text)}{last}"
+        plain = piece.kind == "same" or not piece.text.strip()
+        return piece.text if plain else _MARKS[piece.kind].format(piece.text)
 
     return _joined(one.pieces, show)
 

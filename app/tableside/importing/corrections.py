@@ -32,7 +32,6 @@ Keyed = tuple[str, Block]
 
 class Mend(StrEnum):
     PROSE = "not a label"
-    ALL_PROSE = "no label like this"
     LEVEL = "level"
     RULE = "rule"
     JOIN = "join with the one above"
@@ -41,7 +40,6 @@ class Mend(StrEnum):
 
 SAID = {
     Mend.PROSE: N_("not a label: “{words}…”"),
-    Mend.ALL_PROSE: N_("no label like this: “{words}…”"),
     Mend.LEVEL: N_("another level: “{words}…”"),
     Mend.RULE: N_("this is {value}: “{words}…”"),
     Mend.JOIN: N_("joined with the one above: “{words}…”"),
@@ -96,20 +94,15 @@ class Recipe:
             keyed = list(edit(keyed, correction))
         return tuple(block for _, block in keyed)
 
-    def fixed(self, blocks: Sequence[Block], words: frozenset[str]) -> Fixed:
+    def fixed(self, blocks: Sequence[Block]) -> Fixed:
         """Return what is settled about the labels of the blocks."""
         prose = {one.block for one in self.corrections if one.mend is Mend.PROSE}
-        styles = {one.value for one in self.corrections if one.mend is Mend.ALL_PROSE}
         levels = {
             one.block: int(one.value) for one in self.corrections if one.mend is Mend.LEVEL and one.value.isdigit()
         }
         keys = [block_key(block.text) for block in blocks]
         return Fixed(
-            frozenset(
-                index
-                for index, key in enumerate(keys)
-                if key in prose or (styles and style_of(blocks[index].text, words) in styles)
-            ),
+            frozenset(index for index, key in enumerate(keys) if key in prose),
             {index: levels[key] for index, key in enumerate(keys) if key in levels},
         )
 
@@ -161,12 +154,6 @@ def edit(keyed: Sequence[Keyed], correction: Correction) -> Iterator[Keyed]:
             waiting = block_key(second), replace(block, text=second, glued=False, numbered=False, apart=True)
     if waiting is not None:
         yield waiting
-
-
-def style_of(text: str, words: frozenset[str]) -> str:
-    """Return the numbering style that a block seems to begin with, as a recipe names it."""
-    found = readings(text, words)
-    return " ".join(found[0].style.family) if found else ""
 
 
 _SAME_LABEL = 60.0
@@ -245,8 +232,6 @@ def told_of(carried: Carried, applied: int, gettext: Callable[..., str], ngettex
 
 def _fitted(correction: Correction, present: Sequence[Keyed], words: frozenset[str]) -> Correction | None:
     """Return a correction about the block that it means now; None where there is none."""
-    if correction.mend is Mend.ALL_PROSE:
-        return correction if any(style_of(block.text, words) == correction.value for _, block in present) else None
     exact = [at for at, (key, _) in enumerate(present) if key == correction.block]
     at = exact[0] if exact else _nearest(correction.block, [key for key, _ in present], words)
     if at is None or (correction.mend is Mend.JOIN and at == 0):

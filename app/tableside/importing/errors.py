@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from tableside.errors import N_, Phrase, TablesideError, phrase
 
 
@@ -17,38 +19,33 @@ class UnreadableFile(ImportingError):
         self.reason = reason if isinstance(reason, Phrase) else phrase("{reason}", reason=reason)
 
 
-class EmptyDocument(ImportingError):
-    def __init__(self, name: str) -> None:
-        super().__init__(N_("“{file}” is empty: there is no text in it to import."), file=name)
-
-
-class ScannedDocument(ImportingError):
-    def __init__(self, name: str) -> None:
-        super().__init__(
-            N_(
-                "“{file}” has pages but no text: it seems to be a scan. Run text recognition on it, "
-                "or ask for the file it was printed from."
-            ),
-            file=name,
-        )
-
-
-class PictureFile(ImportingError):
-    """The file is a picture, whatever it is called."""
+class _AboutFile(ImportingError):
+    sentence: ClassVar[str]
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            N_(
-                "“{file}” is a picture: there is no text in it. Run text recognition on it, or ask for the file it "
-                "was made from."
-            ),
-            file=name,
-        )
+        super().__init__(self.sentence, file=name)
 
 
-class ProtectedDocument(ImportingError):
-    def __init__(self, name: str) -> None:
-        super().__init__(N_("“{file}” is protected by a password; save a copy without one and import that."), file=name)
+class EmptyDocument(_AboutFile):
+    sentence = N_("“{file}” is empty: there is no text in it to import.")
+
+
+class ScannedDocument(_AboutFile):
+    sentence = N_(
+        "“{file}” has pages but no text: it seems to be a scan. Run text recognition on it, "
+        "or ask for the file it was printed from."
+    )
+
+
+class PictureFile(_AboutFile):
+    sentence = N_(
+        "“{file}” is a picture: there is no text in it. Run text recognition on it, or ask for the file it "
+        "was made from."
+    )
+
+
+class ProtectedDocument(_AboutFile):
+    sentence = N_("“{file}” is protected by a password; save a copy without one and import that.")
 
 
 class DamagedDocument(ImportingError):
@@ -62,48 +59,28 @@ class DamagedDocument(ImportingError):
         )
 
 
-class UnknownFormat(ImportingError):
-    def __init__(self, name: str) -> None:
-        super().__init__(
-            N_(
-                "“{file}” is of a kind that cannot be read; save it as PDF, DOCX, ODT, HTML, Markdown, "
-                "reStructuredText or plain text."
-            ),
-            file=name,
-        )
+class UnknownFormat(_AboutFile):
+    sentence = N_(
+        "“{file}” is of a kind that cannot be read; save it as PDF, DOCX, ODT, HTML, Markdown, "
+        "reStructuredText or plain text."
+    )
 
 
-class TooLarge(ImportingError):
-    def __init__(self, name: str) -> None:
-        super().__init__(N_("“{file}” is larger than any rulebook; it was not opened."), file=name)
+class TooLarge(_AboutFile):
+    sentence = N_("“{file}” is larger than any rulebook; it was not opened.")
 
 
-class TooLong(ImportingError):
-    """The text has more words or paragraphs than any rulebook; finding its clauses would take too long."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(N_("“{file}” is longer than any rulebook; import it in parts."), file=name)
+class TooLong(_AboutFile):
+    sentence = N_("“{file}” is longer than any rulebook; import it in parts.")
 
 
-class TookTooLong(ImportingError):
-    """Reading did not come to an end in time."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(N_("“{file}” could not be read within the time allowed; try it in another format."), file=name)
+class TookTooLong(_AboutFile):
+    sentence = N_("“{file}” could not be read within the time allowed; try it in another format.")
 
 
-class TooMuchMemory(ImportingError):
-    """Reading wanted more memory than any honest document does."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(
-            N_("“{file}” needs more memory to be read than any rulebook; try it in another format."), file=name
-        )
+class TooMuchMemory(_AboutFile):
+    sentence = N_("“{file}” needs more memory to be read than any rulebook; try it in another format.")
 
 
-class NoClauses(ImportingError):
-    def __init__(self, name: str) -> None:
-        super().__init__(
-            N_("No numbered rules and no headings were found in “{file}”; a rulebook needs one or the other."),
-            file=name,
-        )
+class NoClauses(_AboutFile):
+    sentence = N_("No numbered rules and no headings were found in “{file}”; a rulebook needs one or the other.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -320,12 +320,45 @@ def _texts(root: Element) -> Iterator[str]:
         yield "".join(node.text or "" for node in paragraph.iter(f"{W}t"))
 
 
-class _DocxReader:
+class _Reader:
+    """Collects the blocks of a document in their order."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self.left_out: list[LeftOut] = []
+        self._count = 0
+
+    def _add_lines(self, lines: list[str], label: str, kind: Kind, level: int, indent: float) -> None:
+        """Add a paragraph; a line of it that begins with a label or a dash is a block of its own."""
+        glued = False
+        for line in lines:
+            text = " ".join(line.split())
+            shown, dashed = strip_bullet(text) if not label else (f"{label} {text}".strip(), False)
+            if not shown:
+                continue
+            if glued and not dashed and not readings(shown):
+                self.blocks[-1] = self.blocks[-1].told(text=f"{self.blocks[-1].text} {shown}")
+                continue
+            own = Kind.ITEM if dashed and kind is Kind.PARAGRAPH else kind
+            self.blocks.append(Block(shown, own, level, indent, 0, self._count, glued, bool(label)))
+            label, glued = "", True
+
+    def _add_note(self, text: str) -> None:
+        if text:
+            self.blocks.append(Block(text, Kind.NOTE, 0, 0.0, 0, self._count))
+
+    def _cell(self, cell: Element, walk: Callable[[Element], None]) -> list[Block]:
+        outside, self.blocks = self.blocks, []
+        walk(cell)
+        inside, self.blocks = self.blocks, outside
+        return inside
+
+
+class _DocxReader(_Reader):
     """Goes through the body in order; numbers depend on it."""
 
     def __init__(self, container: Container) -> None:
-        self.blocks: list[Block] = []
-        self.left_out: list[LeftOut] = []
+        super().__init__()
         self._styles = Styles(container.xml("word/styles.xml"))
         self._numbering = Numbering(container.xml("word/numbering.xml"), self._styles)
         self._notes = _notes(container.xml("word/footnotes.xml"), "footnote") | _notes(
@@ -333,7 +366,6 @@ class _DocxReader:
         )
         self._pending: list[Element] = []
         self._cited: list[str] = []
-        self._count = 0
 
     def body(self, parent: Element) -> None:
         for child in parent:
@@ -380,20 +412,7 @@ class _DocxReader:
         bullet = label == "•"
         label = "" if bullet else label.strip()
         kind = Kind.HEADING if heading else Kind.ITEM if label or bullet else Kind.PARAGRAPH
-        glued = False
-        for line in lines:
-            text = " ".join(line.split())
-            shown, dashed = strip_bullet(text) if not label else (f"{label} {text}".strip(), False)
-            if not shown:
-                continue
-            if glued and not readings(shown) and not dashed:
-                self.blocks[-1] = self.blocks[-1].told(text=f"{self.blocks[-1].text} {shown}")
-                continue
-            own = Kind.ITEM if dashed and kind is Kind.PARAGRAPH else kind
-            self.blocks.append(
-                Block(shown, own, heading or level + (kind is Kind.ITEM), indent, 0, self._count, glued, bool(label))
-            )
-            label, glued = "", True
+        self._add_lines(lines, label, kind, heading or level + (kind is Kind.ITEM), indent)
 
     def _heading(self, chain: list, properties: Element | None) -> int:  # type: ignore[type-arg]
         own = properties.find(f"{W}outlineLvl") if properties is not None else None
@@ -438,20 +457,13 @@ class _DocxReader:
         pending, self._pending = self._pending, []
         cited, self._cited = self._cited, []
         for key in cited:
-            if text := self._notes.get(key, ""):
-                self.blocks.append(Block(text, Kind.NOTE, 0, 0.0, 0, self._count))
+            self._add_note(self._notes.get(key, ""))
         for box in pending:
             self.body(box)
 
     def _table(self, table: Element) -> None:
         for row in _parts(table, "tr"):
-            self.blocks.extend(row_blocks([self._cell(cell) for cell in _parts(row, "tc")]))
-
-    def _cell(self, cell: Element) -> list[Block]:
-        outside, self.blocks = self.blocks, []
-        self.body(cell)
-        inside, self.blocks = self.blocks, outside
-        return inside
+            self.blocks.extend(row_blocks([self._cell(cell, self.body) for cell in _parts(row, "tc")]))
 
 
 def _parts(parent: Element, name: str) -> Iterator[Element]:
@@ -537,12 +549,11 @@ def read_odt(data: bytes, name: str) -> Document:
     return Document("odt", tuple(reader.blocks), tuple(reader.left_out))
 
 
-class _OdtReader:
+class _OdtReader(_Reader):
     """Goes through the text in order and keeps the counters of lists and of the outline."""
 
     def __init__(self, roots: list[Element]) -> None:
-        self.blocks: list[Block] = []
-        self.left_out: list[LeftOut] = []
+        super().__init__()
         self._list_styles: dict[str, dict[int, _Level]] = {}
         self._style_lists: dict[str, str] = {}
         self._parents: dict[str, str] = {}
@@ -560,7 +571,6 @@ class _OdtReader:
         self._lists: dict[str, _Counter] = {}
         self._by_id: dict[str, _Counter] = {}
         self._notes: list[str] = []
-        self._count = 0
 
     def walk(self, parent: Element) -> None:
         for child in parent:
@@ -653,36 +663,20 @@ class _OdtReader:
             yield child.tail or ""
 
     def _add(self, lines: list[str], label: str, level: int, kind: Kind) -> None:
-        label, glued = label.strip(), False
         indent = float(level * 4) if kind is not Kind.HEADING else 0.0
-        for line in lines:
-            text = " ".join(line.split())
-            shown, dashed = strip_bullet(text) if not label else (f"{label} {text}".strip(), False)
-            if not shown:
-                continue
-            if glued and not dashed and not readings(shown):
-                self.blocks[-1] = self.blocks[-1].told(text=f"{self.blocks[-1].text} {shown}")
-                continue
-            own = Kind.ITEM if dashed and kind is Kind.PARAGRAPH else kind
-            self.blocks.append(Block(shown, own, level, indent, 0, self._count, glued, bool(label)))
-            label, glued = "", True
+        self._add_lines(lines, label.strip(), kind, level, indent)
         notes, self._notes = self._notes, []
         for note in notes:
-            if note:
-                self.blocks.append(Block(note, Kind.NOTE, 0, 0.0, 0, self._count))
+            self._add_note(note)
 
     def _table(self, table: Element) -> None:
         for child in table:
             if child.tag in _ROWS:
                 self._table(child)
             elif child.tag == f"{_B}table-row":
-                self.blocks.extend(row_blocks([self._cell(cell) for cell in child if cell.tag == f"{_B}table-cell"]))
-
-    def _cell(self, cell: Element) -> list[Block]:
-        outside, self.blocks = self.blocks, []
-        self.walk(cell)
-        inside, self.blocks = self.blocks, outside
-        return inside
+                self.blocks.extend(
+                    row_blocks([self._cell(cell, self.walk) for cell in child if cell.tag == f"{_B}table-cell"])
+                )
 
 
 def _levels(style: Element) -> dict[int, _Level]:

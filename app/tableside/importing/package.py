@@ -7,7 +7,6 @@ otherwise: texts that they do not have are added beside theirs, and texts that d
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +16,7 @@ from tomlkit.exceptions import TOMLKitError
 
 from tableside.errors import N_
 from tableside.importing.errors import ImportingError, UnreadableFile
-from tableside.importing.storing import Imports, in_force_toml, origin_of
+from tableside.importing.storing import Imports, in_force_toml, origin_of, place_whole
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.data import IN_FORCE, LARGEST_FILE, MOST_LINES, beyond_bounds, names_a_book
@@ -25,9 +24,9 @@ from tableside.rulebook.ids import is_book_name
 from tableside.rulebook.library import readable
 from tableside.rulebook.model import BUNDLED
 from tableside.rulebook.scan import scan
-from tableside.storage import make_folder, not_saved, write_atomically
+from tableside.storage import write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, ZipTooLarge, unzipped, zipped
-from tableside.storage.files import clear_unfinished, sync_folder, unfinished_name
+from tableside.storage.files import unfinished_name
 from tableside.storage.reading import MEGABYTE, Unreadable, read_bytes, read_text, text_of, toml_of
 
 ENDING = ".tablebook"
@@ -167,8 +166,8 @@ def take_in(package: Package, imports: Path) -> None:
         if (imports / folder).exists():
             _write(dict(_merged(parts, imports)), imports)
         else:
-            clear_unfinished(imports.parent)
-            _place_whole(parts, imports / folder, unfinished_name(imports))
+            files = {part.rpartition("/")[2]: content for part, content in parts.items()}
+            place_whole(imports / folder, files, unfinished_name(imports))
     library = Library(rulebooks_dir(), imports)
     for lang, origin in package.in_force.items():
         Imports(imports).put_in_force(library, package.book, lang, origin)
@@ -245,19 +244,6 @@ def _write(parts: Mapping[str, bytes], folder: Path) -> None:
         if not _differs(folder / part, content):
             continue
         write_atomically(folder / part, content, private=True)
-
-
-def _place_whole(parts: Mapping[str, bytes], place: Path, beside: Path) -> None:
-    """Bring a new folder in such a way that a stop at any moment leaves it whole or not there at all."""
-    try:
-        _write(parts, beside)
-        make_folder(place.parent)
-        (beside / place.relative_to(place.parents[1])).replace(place)
-        sync_folder(place.parent)
-    except OSError as error:
-        raise not_saved(place, error) from error
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
 
 
 def _parts(data: bytes, name: str) -> dict[str, bytes]:

@@ -122,7 +122,7 @@ def clause_tree(document: Document, name: str, recipe: Recipe = NOTHING_MENDED) 
     words = learned_words(block.text for block in document.blocks)
     whole, heads = without_repeated(recipe.edited(document.blocks))
     blocks, contents = without_contents(whole, words)
-    tree = build_tree(blocks, read_sequences(blocks, words, recipe.fixed(blocks, words)))
+    tree = build_tree(blocks, read_sequences(blocks, words, recipe.fixed(blocks)))
     labelled = any(node.label is not None for node in tree.walk())
     if not labelled and sum(bool(node.title) for node in tree.walk()) < _FEWEST_HEADINGS:
         raise NoClauses(name)

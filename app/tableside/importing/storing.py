@@ -15,7 +15,7 @@ from zlib import crc32
 
 import tomlkit
 
-from tableside.errors import N_, Phrase
+from tableside.errors import N_
 from tableside.importing.corrections import Carried, Recipe, carry
 from tableside.importing.document import Document
 from tableside.importing.errors import ImportingError
@@ -30,10 +30,10 @@ from tableside.rulebook import Edition, Library
 from tableside.rulebook.data import IN_FORCE, read_book, read_in_force, read_origin
 from tableside.rulebook.ids import is_book_name
 from tableside.rulebook.model import BUNDLED
-from tableside.storage import NotSaved, is_folder, make_folder, not_saved, write_atomically
+from tableside.storage import NotSaved, make_folder, not_saved, write_atomically
 from tableside.storage.archive import is_safe
-from tableside.storage.files import clear_unfinished, copy_tree, files_in, is_locked, put_folder, unfinished_name
-from tableside.storage.reading import LOCKED, Unreadable, read_bytes, read_text
+from tableside.storage.files import clear_unfinished, copy_tree, files_in, put_folder, unfinished_name
+from tableside.storage.reading import Unreadable, read_bytes, read_text
 
 PRIVACY = N_(
     "The text stays in your own folder on this computer; it is never part of packages, handbooks or reports "
@@ -127,6 +127,26 @@ def figures_heading(lang: str) -> str:
     """Return the heading of the captions of pictures, in the language of a text where the program has it."""
     folder = catalogues_dir()
     return load_catalogue(lang if lang in available_languages(folder) else "en", folder).gettext("Figures")
+
+
+def place_whole(folder: Path, files: Mapping[str, bytes], beside: Path) -> None:
+    """Write a folder with all its files in such a way that a stop leaves it whole or as it was.
+
+    It is written beside the folder of imports: inside, a reader would take it for a book.
+    """
+    clear_unfinished(beside.parent)
+    try:
+        for name, content in files.items():
+            write_atomically(beside / name, content, private=True)
+        make_folder(folder.parent)
+        shutil.rmtree(folder, ignore_errors=True)
+        put_folder(beside, folder)
+    except NotSaved as error:
+        raise NotSaved(error.template, **error.params | {"file": str(folder)}) from error
+    except OSError as error:
+        raise not_saved(folder, error) from error
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
 
 
 class Imports:
@@ -232,26 +252,9 @@ class Imports:
             self._keep(folder / name, text)
 
     def _place_whole(self, folder: Path, files: Mapping[str, str]) -> None:
-        """Create the folder of a text with all its files, or not at all.
-
-        A book.toml alone would be a book without text. Files that are there already are kept.
-        """
-        # Outside the folder of books: a reader would take it for a book.
-        beside = unfinished_name(self.folder)
-        clear_unfinished(beside.parent)
-        try:
-            if is_folder(folder):
-                copy_tree(folder, beside)
-            self._keep_all(beside, files)
-            make_folder(folder.parent)
-            shutil.rmtree(folder, ignore_errors=True)
-            put_folder(beside, folder)
-        except NotSaved as error:
-            raise NotSaved(error.template, **error.params | {"file": str(folder)}) from error
-        except OSError as error:
-            raise not_saved(folder, error) from error
-        finally:
-            shutil.rmtree(beside, ignore_errors=True)
+        """Create the folder of a text with all its files, or not at all: a book.toml alone would be no book."""
+        here = {file.name: read_bytes(file) for file in files_in(folder, "*") if file.is_file()}
+        place_whole(folder, here | {name: text.encode() for name, text in files.items()}, unfinished_name(self.folder))
 
     def carried(self, book: str, lang: str, name: str, document: Document) -> Carried | None:
         """Return the corrections of the edition of this name, else of the latest one, applied to a document."""
@@ -306,7 +309,7 @@ class Imports:
         if not (folder / f"{lang}.md").is_file() and not _is_half(folder):
             known = tuple(one.origin for one in self.editions(book) if one.lang == lang)
             raise UnknownEdition(book, lang, origin, known)
-        self._set_aside(book, folder)
+        self._set_aside(book)
         # The text goes first: a removal that was stopped leaves no edition.
         for file in (folder / f"{lang}.md", *folder.glob(f"{lang}.*"), *folder.glob(f"status/{lang}.*")):
             file.unlink(missing_ok=True)
@@ -339,21 +342,14 @@ class Imports:
     def _removed(self) -> Path:
         return self.folder.with_name(f"{self.folder.name}-removed")
 
-    def _set_aside(self, book: str, only: Path | None = None) -> None:
-        """Keep all texts of a book as they are, in place of what was kept before, on the disk before any of them goes.
-
-        Where one folder alone changes, unreadable files in the others are skipped; they stay where they are.
-        """
+    def _set_aside(self, book: str) -> None:
+        """Copy all texts of a book, in place of what was kept before; on the disk before any of them goes."""
         beside = unfinished_name(self._removed)
         try:
             clear_unfinished(beside.parent)
             beside.mkdir(mode=_OWNER_ONLY, parents=True)
             for folder in self.folder.glob(f"*/{book}"):
-                stays = only is not None and folder != only
-                if not stays or not is_locked(folder):
-                    left_out = _unreadable_in if stays else None
-                    copy = beside / folder.relative_to(self.folder)
-                    copy_tree(folder, copy, left_out)
+                copy_tree(folder, beside / folder.relative_to(self.folder))
             shutil.rmtree(self._removed, ignore_errors=True)
             put_folder(beside, self._removed)
         except OSError as error:
@@ -376,12 +372,6 @@ class Imports:
             for file in sorted(folder.glob("*.md"))
             if not (self.folder / file.relative_to(self._removed)).is_file()
         ]
-
-    def require_removed_open(self) -> None:
-        """Insist that what was removed last can be looked at: a folder that is locked only seems to hold nothing."""
-        for folder in (self._removed, *files_in(self._removed, "*"), *files_in(self._removed, "*/*")):
-            if is_locked(folder):
-                raise Unreadable(folder, Phrase(LOCKED))
 
     def title_of_removed(self, book: str, lang: str) -> str:
         """Return what a book of one's own was called that is gone; empty where only an edition is."""
@@ -414,20 +404,6 @@ class Imports:
 def _is_half(folder: Path) -> bool:
     """Return whether there is a book of one's own without any text: its import was stopped, or its text is gone."""
     return (folder / "book.toml").is_file() and not files_in(folder, "*.md")
-
-
-def _unreadable_in(folder: str, names: list[str]) -> list[str]:
-    return [name for name in names if not _can_be_copied(Path(folder, name))]
-
-
-def _can_be_copied(path: Path) -> bool:
-    if is_folder(path):
-        return not is_locked(path)
-    try:
-        read_bytes(path)
-    except (OSError, Unreadable):
-        return False
-    return True
 
 
 def _stored(file: Path, book: str, origin: str) -> Stored:

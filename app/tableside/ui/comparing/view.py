@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from functools import partial
 from pathlib import Path
 
@@ -32,18 +31,14 @@ from tableside.importing.comparing import (
     Report,
     as_docx,
     as_html,
-    as_markdown,
-    cite_head,
-    compare,
     counts,
     html_body,
-    impact_of,
+    make_report,
 )
-from tableside.importing.release import RELEASE, earlier_edition, has_release, names_earlier_state
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT, Colours
-from tableside.rulebook import BUNDLED, Edition, Library
-from tableside.rulebook.render import EDITION, RuleView, href
+from tableside.rulebook import BUNDLED, Library
+from tableside.rulebook.render import EDITION, href
 from tableside.storage.files import write_named
 from tableside.ui import paper
 from tableside.ui.language import language_name
@@ -67,13 +62,12 @@ from tableside.ui.widgets import (
 from tableside.ui.widgets.desktop import ask_where_to_save, leads_outside
 from tableside.ui.widgets.flow import FlowLayout
 
-_FILTERS = "PDF (*.pdf);;DOCX (*.docx);;HTML (*.html);;Markdown (*.md)"
+_FILTERS = "PDF (*.pdf);;DOCX (*.docx);;HTML (*.html)"
 _OLD, _NEW = "old", "new"
 _ROOM_FOR_LIST = 760
 
 
 OURS = N_("Our text")
-LAST_RELEASE = N_("Our text as last released")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,66 +78,35 @@ class Asked:
 
 
 def offered_editions(library: Library, book: str) -> list[EditionChoice]:
-    """Return what can be compared: our texts, the imported ones, and ours as they were released."""
+    """Return what can be compared: our texts and the imported ones."""
     ours = [EditionChoice(lang) for lang in library.languages(book)]
     imported = [EditionChoice(one.lang, one.origin) for one in library.imported_editions(book)]
-    released = [EditionChoice(one.lang, RELEASE) for one in ours if has_release(book, one.lang)]
-    return [*ours, *imported, *released]
+    return [*ours, *imported]
 
 
 def likely_pair(offered: list[EditionChoice], lang: str) -> tuple[EditionChoice, EditionChoice]:
-    """Return what is most likely wanted: my former edition against my last, ours against an imported text, the release
-    against ours, or two languages.
-    """
+    """Return what is most likely wanted: my former edition and my last, ours and an imported text, or two languages."""
     ours = next((one for one in offered if one.origin == BUNDLED and one.lang == lang), offered[0])
-    imported = [one for one in offered if one.origin not in (BUNDLED, RELEASE)]
+    imported = [one for one in offered if one.origin != BUNDLED]
     near = [one for one in imported if one.lang == ours.lang] or imported
     if len(near) > 1 and near[-1].lang == near[-2].lang:
         return near[-2], near[-1]
     if near:
         own = next((one for one in offered if one == EditionChoice(near[-1].lang)), ours)
         return own, near[-1]
-    if EditionChoice(ours.lang, RELEASE) in offered:
-        return EditionChoice(ours.lang, RELEASE), ours
     return ours, next((one for one in offered if one != ours), ours)
 
 
 def edition_words(library: Library, book: str, choice: EditionChoice, catalogue: Catalogue) -> str:
-    if choice.origin == RELEASE:
-        name = catalogue.gettext(LAST_RELEASE)
-    else:
-        name = library.edition_name(library.edition(book, choice.lang, choice.origin)) or catalogue.gettext(OURS)
+    name = library.edition_name(library.edition(book, choice.lang, choice.origin)) or catalogue.gettext(OURS)
     return f"{name} ({language_name(choice.lang)})"
 
 
 def report_on(library: Library, asked: Asked, kinds: frozenset[Change], catalogue: Catalogue) -> Report:
     """Compare two editions; of what differs, only the kinds that are wanted are in the report."""
-    old, new = (_edition(library, asked.book, one) for one in (asked.old, asked.new))
-    views = RuleView(library, old), RuleView(library, new)
-    differences = compare(old, new, views[0].own_text, views[1].own_text)
+    old, new = (library.edition(asked.book, one.lang, one.origin) for one in (asked.old, asked.new))
     words = [edition_words(library, asked.book, one, catalogue) for one in (asked.old, asked.new)]
-    title = f"{library.book(asked.book).title_in(catalogue.language)}: {words[0]} → {words[1]}"
-    shown = [one for one in differences if not kinds or one.change in kinds or one.change is Change.UNCHANGED]
-    effect = impact_of(library, asked.book, new.lang, shown)
-    rules = {one.id: one.rules for one in library.divergences(asked.book)}
-    examples = {one.id: one for one in library.examples(asked.book)}
-
-    def name(kind: str, key: str) -> str:
-        if kind == RULING:
-            return catalogue.text(f"wizard.{key}")
-        if kind == DIVERGENCE:
-            cited = ", ".join(library.cite(rule, catalogue.language) for rule in rules[key][:1])
-            return catalogue.gettext("texts differ in {rule}", rule=cited)
-        return catalogue.gettext("example: {case}", case=examples[key].words_in(catalogue.language).case)
-
-    made = date.today().isoformat()  # noqa: DTZ011 - the day where the person is
-    return Report(title, shown, effect, lambda one: cite_head(library, one, old, new), catalogue.gettext, name, made)
-
-
-def _edition(library: Library, book: str, choice: EditionChoice) -> Edition:
-    if names_earlier_state(choice.origin):
-        return earlier_edition(book, choice.lang, choice.origin)
-    return library.edition(book, choice.lang, choice.origin)
+    return make_report(library, old, new, (words[0], words[1]), catalogue, kinds)
 
 
 class CompareView(View):
@@ -233,7 +196,7 @@ class CompareView(View):
             # One edition alone is compared with my former one, the first with the next, an only one with ours.
             new = EditionChoice(place.language, details[EDITION])
             others = [one for one in offered_editions(self.services.library, book) if one.lang == new.lang != ""]
-            mine = [one for one in others if one.origin not in (BUNDLED, RELEASE)]
+            mine = [one for one in others if one.origin != BUNDLED]
             at = max(mine.index(new), 1) if new in mine else 0
             wanted = mine[at - 1 : at + 1] if 0 < at < len(mine) else [EditionChoice(new.lang), new]
         self._open_book(book, wanted if len(wanted) == 2 else None)
@@ -398,8 +361,6 @@ def _written(report: Report, ending: str) -> bytes:
         return as_html(report).encode()
     if ending == ".docx":
         return as_docx(report)
-    if ending == ".md":
-        return as_markdown(report).encode()
     return paper.as_pdf(_paper(report), report.title, paper.screen_dpi())
 
 

@@ -32,8 +32,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import N_
-from tableside.importing.corrections import SPLIT_WORDS, Correction, Mend, block_key, style_of, told_of
-from tableside.importing.labels import learned_words
+from tableside.importing.corrections import SPLIT_WORDS, Correction, Mend, block_key, told_of
 from tableside.importing.package import Package
 from tableside.importing.placing import REASONS
 from tableside.importing.preview import Clause, Preview, reference
@@ -51,7 +50,6 @@ _LEAST_ROOM = 260
 """How high the document and its clauses are at least; a smaller window scrolls."""
 _KEYS = {
     "prose": ("N", N_("Not a label")),
-    "all": ("Shift+N", N_("No label like this")),
     "join": ("J", N_("Join with the one above")),
     "split": ("S", N_("Split at the caret")),
     "rule": ("P", N_("This is rule…")),
@@ -489,7 +487,6 @@ class Sheet(QWidget):
     def _acts(self) -> dict[str, Callable[[], None]]:
         return {
             "prose": lambda: self._mend(Mend.PROSE),
-            "all": self._mend_all,
             "join": lambda: self._mend(Mend.JOIN),
             "split": self._split,
             "rule": self._ask_rule,
@@ -556,14 +553,6 @@ class Sheet(QWidget):
         if self._work.can_undo and not self._work.busy:
             self.mended.emit()
             self._work.undo()
-
-    def _mend_all(self) -> None:
-        block, preview = self.clauses.block, self._work.preview
-        if block is None or preview is None:
-            return
-        style = style_of(self._words_of(block), learned_words(one.text for one in preview.tree.blocks))
-        if style:
-            self._mend(Mend.ALL_PROSE, style)
 
     def _split(self) -> None:
         """Begin a clause where the caret stands in the document."""
