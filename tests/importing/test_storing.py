@@ -189,7 +189,7 @@ def test_two_editions_are_compared_by_content(quoits: Path, capsys: pytest.Captu
     assert (changed.old_figures, changed.new_figures) == (("30",), ("25",))
 
 
-@pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
+@pytest.mark.parametrize("form", ["text", "html", "json"])
 def test_a_comparison_is_printed_for_a_committee(
     form: str, library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -295,20 +295,6 @@ def test_a_new_book_that_the_disk_refuses_leaves_nothing(
     assert run_command(words) == 2
     assert f"“{imports_dir() / 'club' / 'quoits'}” could not be saved: the disk is full." in capsys.readouterr().err
     assert not list(imports_dir().rglob("*.*"))
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
-def test_damage_of_another_edition_stops_no_removal(quoits: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("First", "Second"):
-        take(quoits, "--book", "blackball", "--lang", "en", "--name", name, "--anyway")
-    harmed = imports_dir() / "first" / "blackball"
-    (harmed / "en.md").unlink()
-    os.mkfifo(harmed / "en.md")
-    (harmed / "loop").symlink_to(harmed / "loop")
-    assert run_command(["remove", "blackball", "second", "--lang", "en"]) == 0
-    assert not (imports_dir() / "second").exists()
-    assert (imports_dir().with_name("imports-removed") / "second" / "blackball" / "en.md").is_file()
-    assert (harmed / "loop").is_symlink()
 
 
 def test_a_removal_that_the_disk_refuses_keeps_everything(

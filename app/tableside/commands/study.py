@@ -11,7 +11,7 @@ from tableside.commands import Commands, Parser, add_language, file_name, person
 from tableside.commands.output import tell_kept, to_a_file
 from tableside.errors import N_
 from tableside.messages import available_languages, load_catalogue
-from tableside.resources import catalogues_dir, rulebooks_dir
+from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.storage.files import to_be_kept_as
 from tableside.study.decks import export_deck
@@ -73,7 +73,9 @@ def run_study(arguments: argparse.Namespace) -> int:
     """Do one of the three tasks."""
     folder = catalogues_dir()
     languages = dict.fromkeys((*available_languages(folder), arguments.lang))
-    study = Study(Library(rulebooks_dir()), {lang: load_catalogue(lang, folder) for lang in languages})
+    words = {lang: load_catalogue(lang, folder) for lang in languages}
+    library = Library(rulebooks_dir(), imports_dir())
+    study = Study(library.bundled, words, library)
     match arguments.task:
         case "question":
             seed = arguments.seed or str(secrets.randbelow(_MOST_SEEDS))

@@ -19,7 +19,8 @@ from tableside.rulebook.render import RuleView
 from tableside.storage.archive import zipped
 from tableside.translation.texts import Piece, word_diff
 
-_MOVED = 78.0
+_MOVED, _SAME = 78.0, 101.0
+"""How alike two clauses are, in percent, to be the same under another number; the same words come first."""
 _FEWEST_LETTERS = 25
 _FEWEST_SHARED = 0.2
 
@@ -185,35 +186,24 @@ def _moved(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str
     """Find clauses that stand under another number: the same words, or nearly, where no other clause has them."""
     from rapidfuzz import fuzz, process
 
-    loose_old = {key: text for key, text in before.items() if after.get(key) != text and len(text) >= _FEWEST_LETTERS}
-    loose_new = {key: text for key, text in after.items() if before.get(key) != text and len(text) >= _FEWEST_LETTERS}
+    loose_old = {key: text for key, text in before.items() if text and after.get(key) != text}
+    loose_new = {key: text for key, text in after.items() if text and before.get(key) != text}
     candidates: list[tuple[float, str, str]] = []
+    once = {text: key for key, text in loose_new.items() if list(loose_new.values()).count(text) == 1}
+    long_new = {key: text for key, text in loose_new.items() if len(text) >= _FEWEST_LETTERS}
     for old_id, text in loose_old.items():
-        near = process.extract(text, loose_new, scorer=fuzz.token_sort_ratio, limit=2, score_cutoff=_MOVED)
-        for _, score, new_id in near:
+        if text in once and list(loose_old.values()).count(text) == 1:
+            candidates.append((_SAME, old_id, once[text]))
+        elif len(text) >= _FEWEST_LETTERS:
             stays = fuzz.token_sort_ratio(text, after.get(old_id, ""))
-            if new_id != old_id and score > stays + 12:
-                candidates.append((score, old_id, new_id))
+            near = process.extract(text, long_new, scorer=fuzz.token_sort_ratio, limit=2, score_cutoff=_MOVED)
+            candidates += [(score, old_id, key) for _, score, key in near if key != old_id and score > stays + 12]
     found: dict[str, str] = {}
     taken: set[str] = set()
     for _, old_id, new_id in sorted(candidates, reverse=True):
         if old_id not in found and new_id not in taken:
             found[old_id] = new_id
             taken.add(new_id)
-    return found | _moved_with_clauses(found, before, after)
-
-
-def _moved_with_clauses(
-    moved: Mapping[str, str], before: Mapping[str, str], after: Mapping[str, str]
-) -> dict[str, str]:
-    """Find the headings, mostly short, that went along with a clause of theirs."""
-    found: dict[str, str] = {}
-    for old_id, new_id in moved.items():
-        old, new = old_id.rpartition(".")[0], new_id.rpartition(".")[0]
-        same = old != new and bool(before.get(old)) and before.get(old) == after.get(new)
-        stays = after.get(old) == before.get(old) or before.get(new) == after.get(new)
-        if same and not stays and old not in moved and new not in {*moved.values(), *found.values()}:
-            found[old] = new
     return found
 
 

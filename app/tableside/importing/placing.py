@@ -223,7 +223,7 @@ _CLEARLY = 1.25
 _SURELY, _SURELY_BEST = 0.42, 1.6
 """How much a clause shares with a rule of another number, and how many times more than with any other. Tuned on the
 Italian laws of carrom with one law taken out and the others renumbered: no clause on a wrong rule."""
-_FEWEST_LETTERS = 25
+_FEWEST_LETTERS = 20
 
 
 def place_unlabelled(comparison: Comparison, result: Alignment) -> None:
@@ -270,6 +270,22 @@ def place_as_before(nodes: Sequence[Node], result: Alignment, ours: Edition, for
         if node.label is not None and row not in result.placed and len(rules) == 1 and not rules & taken:
             taken |= rules
             result.placed[row] = Placing(next(iter(rules)), 1.0, ("former",))
+
+
+def place_headings(nodes: Sequence[Node], result: Alignment, ours: Edition) -> None:
+    """Place headings on the rule of the same title that their clauses, which are placed, belong to."""
+    rows = {id(node): row for row, node in enumerate(nodes)}
+    taken = {one.rule for one in (*result.placed.values(), *result.paragraphs.values())}
+    for row, node in reversed(list(enumerate(nodes))):
+        if row in result.placed or not node.title:
+            continue
+        below = [result.placed.get(rows[id(child)]) for child in node.children]
+        above = {ours.by_id[one.rule].parent for one in below if one is not None and one.rule in ours}
+        parent = above.pop() if len(above) == 1 else None
+        if parent is None or parent in taken or _letters(ours.by_id[parent].title or "") != _letters(node.title):
+            continue
+        taken.add(parent)
+        result.placed[row] = Placing(parent, 1.0, ("words",))
 
 
 def _letters(text: str) -> str:

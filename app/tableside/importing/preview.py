@@ -23,6 +23,7 @@ from tableside.importing.placing import (
     drop_beaten,
     place_as_before,
     place_by_words,
+    place_headings,
     place_unlabelled,
 )
 from tableside.importing.sequence import read_sequences
@@ -141,8 +142,9 @@ def preview_edition(
     drop_beaten(comparison, alignment)
     if not library.is_own(book):
         place_by_words(comparison, alignment)
-        former = [one for one in library.imported_editions(book) if one.lang == lang]
-        place_as_before(comparison.nodes, alignment, edition, former)
+    former = [one for one in (edition, *library.imported_editions(book)) if one.lang == lang]
+    place_as_before(comparison.nodes, alignment, edition, former)
+    place_headings(comparison.nodes, alignment, edition)
     _placed_by_hand(alignment, comparison.nodes, tree, recipe, edition)
     places = additions(comparison.nodes, alignment, edition, own=library.is_own(book))
     return _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition, places)
