@@ -61,7 +61,6 @@ def same_day(entries: Sequence[Entry], like: Entry, zone: tzinfo | None = None) 
 def day_report(
     entries: Sequence[Entry], library: Library, catalogue: Catalogue, zone: tzinfo | None = None
 ) -> DayReport:
-    """Put the entries of a day into words."""
     gettext = catalogue.gettext
     moments = [local_time(entry.saved_at, zone) for entry in entries]
     began: dict[tuple[str, str], int] = {}
@@ -88,7 +87,6 @@ def day_report(
 
 
 def _match(entry: Entry) -> tuple[str, str]:
-    """Return which match an entry belongs to."""
     match = entry.match_before
     return entry.game, entry.notes.shown.players or (match.figures() if match is not None else "")
 

@@ -253,7 +253,6 @@ def calls_in(entry: Entry, catalogue: Catalogue) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Make values comparable that JSON does not tell apart."""
     if isinstance(value, dict):
         return {str(key): _plain(entry) for key, entry in value.items()}
     return [_plain(entry) for entry in value] if isinstance(value, list | tuple) else value

@@ -135,7 +135,6 @@ class Entry:
 
     @property
     def game(self) -> str:
-        """The book the ruling belongs to."""
         return self.wizard.partition(".")[0]
 
     @property
@@ -164,7 +163,6 @@ class Entry:
 
     @cached_property
     def facts(self) -> dict[str, Any]:
-        """The facts as they were given."""
         return object_of(self.facts_json)
 
     @cached_property
@@ -189,8 +187,6 @@ class Entry:
 
 @dataclass(frozen=True)
 class Version:
-    """An entry as it read until it was changed."""
-
     until: datetime
     entry: Entry
 

@@ -65,7 +65,6 @@ class EntriesFound(Sequence[Entry]):
         self._look_at(0)
 
     def __len__(self) -> int:
-        """Return how many there are."""
         return len(self.numbers)
 
     @overload
@@ -89,17 +88,14 @@ class EntriesFound(Sequence[Entry]):
         self._found |= self._read(self.numbers[at : at + _BLOCK])
 
     def __eq__(self, other: object) -> bool:
-        """Compare with any other sequence of entries."""
         return isinstance(other, Sequence) and list(self) == list(other)
 
     __hash__ = None  # type: ignore[assignment]
 
     def rows_of(self, numbers: Collection[int]) -> list[int]:
-        """Return where the entries of these numbers stand."""
         return [row for row, number in enumerate(self.numbers) if number in numbers] if numbers else []
 
     def including(self, number: int, row: int) -> EntriesFound:
-        """Return them with another entry in a row."""
         return EntriesFound((*self.numbers[:row], number, *self.numbers[row:]), self._read)
 
 
@@ -131,7 +127,6 @@ class Journal:
         return tuple(row["id"] for row in self._database.rows(f"SELECT id FROM entry WHERE deleted_at = ({latest})"))
 
     def count_deleted(self) -> int:
-        """Return how many entries can be restored."""
         return int(self._database.rows(f"SELECT count(*) FROM entry WHERE {_DELETED}")[0][0])
 
     def _holding(self, query: str, where: str, order: str) -> EntriesFound:
@@ -173,7 +168,6 @@ class Journal:
     # Writing
 
     def save(self, draft: Draft) -> Entry:
-        """Save a ruling."""
         moment = self._clock()
         with self._database.change() as connection:
             columns = _columns(draft, moment)
@@ -279,7 +273,6 @@ class Journal:
             )
 
     def restore(self, numbers: Sequence[int]) -> None:
-        """Restore deleted entries."""
         with self._database.change() as connection:
             connection.executemany("UPDATE entry SET deleted_at = NULL WHERE id = ?", [(one,) for one in numbers])
 

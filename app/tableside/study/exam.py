@@ -69,8 +69,6 @@ class ExamPlan:
 
 @dataclass(frozen=True)
 class Exam:
-    """A plan and its questions."""
-
     plan: ExamPlan
     books: tuple[str, ...]
     questions: tuple[Question, ...]
@@ -99,25 +97,20 @@ class Mark:
 
     @property
     def right(self) -> bool:
-        """Whether the right choice was made."""
         return self.chosen is not None and self.question.is_right(self.chosen)
 
 
 @dataclass(frozen=True)
 class ExamResult:
-    """A marked exam."""
-
     exam: Exam
     marks: tuple[Mark, ...]
 
     @property
     def count(self) -> int:
-        """How many questions there were."""
         return len(self.marks)
 
     @property
     def right(self) -> int:
-        """How many answers were right."""
         return sum(mark.right for mark in self.marks)
 
     @property
@@ -127,7 +120,6 @@ class ExamResult:
 
     @property
     def passed(self) -> bool:
-        """Whether the pass mark was reached."""
         return 100 * self.right >= self.exam.plan.pass_mark * self.count
 
     def by_section(self, library: Library) -> dict[str, tuple[int, int]]:
@@ -143,7 +135,6 @@ class ExamResult:
 
 
 def letter(choice: int) -> str:
-    """Return the letter of a choice."""
     return _LETTERS[choice]
 
 

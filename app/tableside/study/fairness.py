@@ -45,8 +45,6 @@ _NOTHING: tuple[object, ...] = (None, False, 0, [], {}, (), "")
 
 
 class Unfair(StrEnum):
-    """Why a question is not asked."""
-
     NO_CASE = "the facts contradict each other, or nothing has happened"
     OPEN = "the rules can be read otherwise"
     UNDECIDED = "a fact that decides is not told"
@@ -310,7 +308,6 @@ def _balls_on(table: Any) -> Any:
 
 
 def is_left_to_the_official(ruling: Ruling) -> bool:
-    """Return whether a ruling says that an official decides."""
     return ruling.discretion or "decide" in ruling.verdict
 
 

@@ -86,8 +86,6 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class StudyDay:
-    """How much was answered on a day."""
-
     day: date
     answers: int
     right: int
@@ -132,7 +130,6 @@ class Memory:
         now: datetime,
         rating: int | None = None,
     ) -> Reviewed:
-        """Write an answer as part of a larger change."""
         right = question.is_right(choice)
         grade = Rating(rating if rating is not None and right and rating != WRONG else GOOD) if right else Rating.Again
         moment = now.astimezone(UTC)
@@ -219,16 +216,13 @@ class Memory:
                 yield card
 
     def card(self, card_id: str) -> RememberedCard | None:
-        """Return one card."""
         found = self._cards("SELECT * FROM card WHERE id = ?", (card_id,), None)
         return found[0] if found else None
 
     def known_ids(self) -> frozenset[str]:
-        """Return the ids of all cards."""
         return frozenset(row["id"] for row in self.rows("SELECT id FROM card"))
 
     def tally(self, now: datetime) -> Tally:
-        """Count cards and answers."""
         midnight = datetime.combine(_day(now) + timedelta(days=1), time(), now.tzinfo)
         (row,) = self.rows(
             "SELECT COUNT(*) AS cards, TOTAL(due <= :now) AS due, TOTAL(due > :now AND due < :midnight) AS later"
@@ -245,7 +239,6 @@ class Memory:
         )
 
     def due_by_book(self, now: datetime) -> dict[str, int]:
-        """Count for each book the cards that are due."""
         rows = self.rows(
             f"SELECT book, COUNT(*) AS due FROM card WHERE due <= ? AND {ASKED} GROUP BY book", (as_text(now),)
         )
@@ -302,7 +295,6 @@ class Memory:
     # For the other parts of the record
 
     def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[sqlite3.Row]:
-        """Return the rows of a query."""
         return self._database.rows(query, values)
 
     def change(self) -> AbstractContextManager[sqlite3.Connection]:
@@ -362,8 +354,6 @@ def _days_right(row: sqlite3.Row | None, now: datetime) -> int:
 
 @dataclass(frozen=True)
 class NextQuestion:
-    """A question to ask now."""
-
     question: Question
     due: bool
     """Whether it is asked because it is due, and not because nothing was."""
@@ -436,8 +426,6 @@ _QUERY = f"""
 
 @dataclass(frozen=True, slots=True)
 class RuleProgress:
-    """The answers on a rule and everything below it."""
-
     rule: str
     questions: int
     known: int
@@ -497,7 +485,6 @@ def object_of(text: object) -> dict[str, Any]:
 
 
 def state_of(value: object) -> State:
-    """Return how far a card is learnt."""
     return State(value) if value in {one.value for one in State} else State.Learning
 
 
@@ -547,7 +534,6 @@ class PastExam:
 
     @property
     def passed(self) -> bool:
-        """Whether the pass mark was reached."""
         return 100 * self.right >= self.pass_mark * self.count
 
 

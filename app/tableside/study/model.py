@@ -96,7 +96,6 @@ class Question:
 
     @property
     def card_id(self) -> str:
-        """The card that an answer is written to."""
         return self.card or self.id
 
     @property
@@ -134,7 +133,6 @@ class Question:
 
 
 def is_position(wizard: Wizard, fact: str) -> bool:
-    """Return whether a fact is a drawn table."""
     return isinstance(wizard.facts[fact].kind, PositionKind)
 
 
@@ -149,8 +147,6 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A question in one language."""
-
     title: str
     situation: tuple[Line, ...]
     prompt: str
@@ -181,8 +177,6 @@ class ToldStep:
 
 @dataclass(frozen=True, slots=True)
 class ToldSister:
-    """The sister case in one language."""
-
     sentence: str
     answer: str
     rules: tuple[str, ...]

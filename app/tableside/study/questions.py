@@ -98,11 +98,9 @@ class Study:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages of the questions."""
         return tuple(self.wordings)
 
     def tell(self, question: Question, lang: str) -> Told:
-        """Tell a question in a language."""
         return self.wordings[lang].tell(question)
 
     def explain(self, question: Question, lang: str) -> Explained:
@@ -183,7 +181,6 @@ class Study:
         return self._ruling(case) if case is not None else None
 
     def term_questions(self, book: str) -> Iterator[Question]:
-        """Return every question on the terms of a book."""
         made = map(self._term, self._terms_in(book, Scope()))
         return (question for question in made if question is not None)
 
@@ -207,7 +204,6 @@ class Study:
         return not any(one.kind == "figures" for each in found for one in each)
 
     def _drawn_in(self, seed: object, scope: Scope) -> Iterator[_Candidate]:
-        """Draw questions that belong to a scope."""
         drawn = (self._drawn(Chance("question", seed, attempt), scope) for attempt in range(_TRIES))
         return (one for one in drawn if one is not None and scope.covers(one.rules))
 
@@ -373,7 +369,6 @@ class Study:
 
 
 def _reasons(ruling: Ruling) -> tuple[str, ...]:
-    """Return the reasons of a ruling by their codes."""
     return ruling.verdict, *(step.message.code for step in ruling.steps)
 
 
@@ -471,7 +466,6 @@ def _picked(
 
 
 def stated(wizard: Wizard, ruling: Ruling, wordings: Mapping[str, Wording]) -> Choice:
-    """Return the option that states a ruling."""
     return Choice({lang: wording.answer(wizard, ruling) for lang, wording in wordings.items()}, ruling)
 
 

@@ -182,7 +182,6 @@ def _key(ran: Ran) -> object:
 
 
 def _gist(wizard: Wizard, ruling: Ran) -> object:
-    """Return what an answer states of a ruling."""
     if not isinstance(ruling, Ruling):
         return None
     stated = {name: ruling.outcome.get(name) for name in wizard.study.states}
@@ -299,7 +298,6 @@ def case_id(wizard: Wizard, facts: Values) -> str:
 
 
 def dumped(wizard: Wizard, facts: Values) -> dict[str, Any]:
-    """Return facts as JSON data."""
     return {name: None if value is None else wizard.facts[name].kind.dump(value) for name, value in facts.items()}
 
 

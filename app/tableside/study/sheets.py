@@ -45,16 +45,12 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells under a head."""
-
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A sheet in one language."""
-
     lang: str
     title: str
     facts: tuple[str, ...]

@@ -36,8 +36,6 @@ _REST = "rest"
 
 
 class Wording:
-    """Puts questions into one language."""
-
     def __init__(self, library: Library, catalogue: Catalogue, lang: str) -> None:
         self._library = library
         self._catalogue = catalogue
@@ -47,7 +45,6 @@ class Wording:
         self._narrator = Narrator(catalogue)
 
     def tell(self, question: Question) -> Told:
-        """Tell a question."""
         situation: tuple[Line, ...] = ()
         position = ""
         title = self._library.book(question.book).title_in(self._lang)
@@ -99,7 +96,6 @@ class Wording:
         return {**parts, **dict(zip(named, claims.stated, strict=True))}
 
     def _joined(self, parts: Mapping[str, str]) -> str:
-        """Return the parts of an answer as one text."""
         rest = [text for name, text in parts.items() if name not in ("verdict", "call")]
         if "verdict" in parts and "call" in parts:
             first = [self._catalogue.text("study.answer", verdict=parts["verdict"], call=parts["call"])]
@@ -149,7 +145,6 @@ class Wording:
         return tuple(lines)
 
     def line(self, wizard: Wizard, name: str, value: Any, cast: Cast) -> Line:
-        """Tell one fact."""
         label = fact_name(wizard.id, name, self._catalogue)
         raw = value if value is None or brings_words(value) else wizard.facts[name].kind.dump(value)
         words = value_name(wizard.id, name, raw, self._catalogue)
@@ -228,7 +223,6 @@ class Wording:
         return frozenset(self._catalogue.text(f"value.{name}").casefold() for name in BALLS)
 
     def text(self, code: str, /, **params: Param) -> str:
-        """Say one of the program's texts in this language."""
         return self._catalogue.text(code, **params)
 
     def has_none(self, wizard: Wizard, fact: str) -> bool:
@@ -240,7 +234,6 @@ class Wording:
         return self._catalogue.text(f"told.{wizard.id}.wrong.{number}")
 
     def left_open(self, game: str) -> str:
-        """State that the rules do not settle a case."""
         return self._catalogue.first(f"study.open.{game}", "study.open")
 
     def _outcome(self, wizard: Wizard, name: str, outcome: Mapping[str, Any]) -> str:

@@ -19,7 +19,6 @@ class Side(IntEnum):
 
     @property
     def other(self) -> Side:
-        """The opponent."""
         return Side(1 - self)
 
 
@@ -58,7 +57,6 @@ class DelayClock:
 
     @staticmethod
     def new(settings: ClockSettings) -> DelayClock:
-        """Return a clock that has not been started."""
         return DelayClock(settings, (settings.match_time, settings.match_time))
 
     # Reading
@@ -70,7 +68,6 @@ class DelayClock:
 
     @property
     def running(self) -> bool:
-        """Whether time runs."""
         return self.turn.running
 
     @property
@@ -85,11 +82,9 @@ class DelayClock:
         return max(0, self.settings.move_time - self.turn.at(now))
 
     def left(self, side: Side, now: int) -> int:
-        """Return what is left of a player's match time."""
         return max(0, self.reserves[side] - self._used(side, now))
 
     def expired(self, side: Side, now: int) -> bool:
-        """Return whether a player's match time has run out."""
         return self.left(side, now) == 0
 
     def _used(self, side: Side, now: int) -> int:
@@ -115,7 +110,6 @@ class DelayClock:
         return replace(self, turn=self.turn.stop(now), pause_reason=reason if reason in tuple(Pause) else "")
 
     def resume(self, now: int) -> DelayClock:
-        """Go on where the time stood."""
         return replace(self, turn=self.turn.go(now), pause_reason="") if self.paused else self
 
     def restore_move_time(self, now: int) -> DelayClock:

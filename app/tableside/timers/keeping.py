@@ -18,7 +18,6 @@ Timer = ShotClock | DelayClock
 
 
 def is_running(timer: Timer, now: int) -> bool:
-    """Return whether time runs on it."""
     match timer:
         case ShotClock():
             return timer.count.running and timer.left(now) > 0

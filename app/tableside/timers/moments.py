@@ -13,7 +13,6 @@ TENTH = SECOND // 10
 
 
 def seconds(count: float) -> int:
-    """Return a number of seconds as a duration."""
     return round(count * SECOND)
 
 
@@ -26,11 +25,9 @@ class Span:
 
     @property
     def running(self) -> bool:
-        """Whether it runs."""
         return self.since is not None
 
     def at(self, now: int) -> int:
-        """Return what is counted at a moment."""
         return self.counted if self.since is None else self.counted + max(0, now - self.since)
 
     def go(self, now: int) -> Span:
@@ -38,7 +35,6 @@ class Span:
         return self if self.running else replace(self, since=now)
 
     def stop(self, now: int) -> Span:
-        """Let it stand."""
         return Span(self.at(now))
 
 

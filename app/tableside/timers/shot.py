@@ -10,8 +10,6 @@ from tableside.timers.moments import Span, seconds
 
 
 class Phase(Enum):
-    """The state of a shot clock."""
-
     READY = "ready"
     RUNNING = "running"
     TIME_OUT = "time-out"
@@ -21,8 +19,6 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Something the official says when a count is reached."""
-
     name: str
     count: int
     """The count in nanoseconds at which it is due."""
@@ -41,7 +37,6 @@ class ShotRules:
     """Whether the event sets the time, because the rules of the game do not."""
 
     def lasting(self, limit: int) -> ShotRules:
-        """Return the rules with another time."""
         calls = tuple(call for call in self.calls if call.name != EXPIRY and call.count < limit)
         return replace(self, limit=limit, calls=(*calls, Call(EXPIRY, limit)))
 
@@ -74,7 +69,6 @@ class ShotClock:
     """How many of the calls have been made."""
 
     def phase(self, now: int) -> Phase:
-        """Tell what the clock is doing."""
         if self.counted(now) >= self.rules.limit:
             return Phase.EXPIRED
         if self.played:
@@ -88,7 +82,6 @@ class ShotClock:
         return min(self.count.at(now), self.rules.limit)
 
     def left(self, now: int) -> int:
-        """Return what is left of the time."""
         return self.rules.limit - self.counted(now)
 
     # What the official does
@@ -116,7 +109,6 @@ class ShotClock:
         return replace(self, count=self.count.stop(now), suspended_for=reason)
 
     def resume(self, now: int) -> ShotClock:
-        """Go on after a time-out where the count stood."""
         if self.phase(now) is not Phase.TIME_OUT:
             return self
         return replace(self, count=self.count.go(now), suspended_for="")
@@ -126,7 +118,6 @@ class ShotClock:
         return ShotClock(self.rules, Span().go(now))
 
     def reset(self) -> ShotClock:
-        """Make ready for the next shot."""
         return ShotClock(self.rules)
 
     # What the clock says

@@ -16,16 +16,13 @@ class StrokeCount:
 
     @property
     def over(self) -> bool:
-        """Whether both sides have made their strokes."""
         return min(self.made) >= self.each
 
     @property
     def begun(self) -> bool:
-        """Whether a stroke was counted."""
         return any(self.made)
 
     def left(self, side: int) -> int:
-        """Return how many strokes a side has left."""
         return self.each - self.made[side]
 
     def stroke(self, side: int) -> StrokeCount:
@@ -40,5 +37,4 @@ class StrokeCount:
         return replace(self, each=each)
 
     def reset(self) -> StrokeCount:
-        """Restart the period."""
         return StrokeCount(self.each)

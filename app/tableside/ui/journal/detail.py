@@ -140,14 +140,12 @@ def paper_document(html: str, document: QTextDocument | None = None) -> QTextDoc
 
 
 def as_pdf(services: Services, entries: Sequence[Entry], catalogue: Catalogue) -> bytes:
-    """Return the reports of these entries as a PDF."""
     return paper.as_pdf(
         report_document(services, entries, catalogue), catalogue.gettext("Incident report"), paper.screen_dpi()
     )
 
 
 def print_document(parent: QWidget, document: QTextDocument, title: str) -> None:
-    """Ask for a printer and print."""
     paper.ask_for_printer(parent, title, lambda printer: paper.print_on(document, printer, paper.screen_dpi()))
 
 
@@ -354,13 +352,11 @@ class EntryDetail(QWidget):
             self.version_bar.text.setText(gettext("The entry read like this until {when}.", when=when))
 
     def speak(self, code: str) -> None:
-        """Give the report in another language."""
         self._code = code
         self.languages.show_language(code)
         self._show_report(keep_place=True)
 
     def flush(self) -> None:
-        """Save what is being typed."""
         self.fields.settle()
 
     def restyle(self) -> None:

@@ -390,7 +390,6 @@ class JournalView(View):
         self.take_focus()
 
     def bring_back(self) -> None:
-        """Bring back the chosen ones of what was deleted."""
         chosen = self.list.chosen_entries() if self._among_deleted else []
         if chosen and self._journal.restore([entry.id for entry in chosen]):
             said = self.ngettext(
@@ -403,7 +402,6 @@ class JournalView(View):
             self.take_focus()
 
     def _say_deleted(self) -> None:
-        """Say where everything is that was deleted lately."""
         all_deleted = self._journal.read(self._journal.journal.count_deleted)
         if all_deleted is None:
             return  # the message stays until the journal can be read

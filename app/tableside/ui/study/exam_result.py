@@ -46,8 +46,6 @@ _NAME_IN_CHARACTERS = 34
 
 
 class SectionScores(QFrame):
-    """Right answers section by section."""
-
     def __init__(self, services: Services) -> None:
         super().__init__()
         named(self, "study-card")
@@ -127,7 +125,6 @@ class ResultPage(QuestionPage):
 
     @property
     def numbers(self) -> list[QPushButton]:
-        """The buttons of the questions."""
         return self.strip.buttons
 
     @property
@@ -164,12 +161,10 @@ class ResultPage(QuestionPage):
         return tuple(answer[0] if answer is not None else None for answer in given)
 
     def is_right(self, place: int) -> bool:
-        """Return whether a question was answered rightly."""
         chosen = self.answers[place]
         return chosen is not None and self.asked[place].question.is_right(chosen)
 
     def speak(self, lang: str) -> None:
-        """Show questions and answers in another language."""
         self._lang = lang
         self.header.languages.show_language(lang)
         if self.exam is None:
@@ -251,7 +246,6 @@ class ResultPage(QuestionPage):
 
 
 def said_score(services: Services, right: int, count: int, percent: int) -> str:
-    """Say how many answers were right."""
     return services.language.ngettext(
         "{count} of {questions} right ({percent} %)",
         "{count} of {questions} right ({percent} %)",
@@ -293,7 +287,6 @@ class HistoryPage(QWidget):
         bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
 
     def refresh(self) -> None:
-        """Read the record again."""
         self._services.study.ask(self, exams_handed_in, self._show)
 
     def take_focus(self) -> None:

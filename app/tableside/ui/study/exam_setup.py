@@ -61,8 +61,6 @@ PRESETS = (
 
 @dataclass(frozen=True)
 class SectionWeight:
-    """A section and its default weight."""
-
     title: str
     weight: int
 
@@ -105,7 +103,6 @@ class SectionWeights(QFrame):
 
     @property
     def weights(self) -> tuple[int, ...]:
-        """How much each section counts."""
         return tuple(field.value() for field in self.fields)
 
     def show_book(self, book: str, weights: Sequence[int] = ()) -> None:
@@ -138,8 +135,6 @@ class SectionWeights(QFrame):
 
 
 class PlanFields(QWidget):
-    """Shows a plan and lets it be changed."""
-
     edited = Signal()
     entered = Signal()
 
@@ -405,7 +400,6 @@ class SetUpPage(QWidget):
         return (("code", self.exam.code),) if self.exam is not None else ()
 
     def show_plan(self, details: Mapping[str, str]) -> None:
-        """Set the exam of a code that was shared."""
         if details.get("code"):
             self.typed_code.setText(details["code"])
             self.prepare_code()
@@ -419,7 +413,6 @@ class SetUpPage(QWidget):
         (self.begin if self.ready.isVisible() else self.make).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def prepare(self) -> None:
-        """Have a new exam of this plan made."""
         wish = self.plan.wish
 
         def made(found: tuple[Exam, tuple[Asked, ...]]) -> None:
@@ -429,7 +422,6 @@ class SetUpPage(QWidget):
         self._services.study.ask(self, lambda context: exam_of(context, wish), made, self._failed)
 
     def prepare_code(self) -> None:
-        """Have the exam of the typed code made."""
         code = self.typed_code.text()
         number = self._wait()
         self._services.study.ask(
@@ -437,13 +429,11 @@ class SetUpPage(QWidget):
         )
 
     def keep_preset(self) -> None:
-        """Keep the plan under the name that was typed."""
         name = self.name.text().strip()
         if name:
             self._remember({**self._services.settings.current.study.presets, name: preset_data(self.plan.wish)})
 
     def drop_preset(self) -> None:
-        """Forget the preset of the name that was typed."""
         presets = dict(self._services.settings.current.study.presets)
         if presets.pop(self.name.text().strip(), None) is not None:
             self.name.clear()

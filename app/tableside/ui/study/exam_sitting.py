@@ -151,7 +151,6 @@ class SittingPage(QuestionPage):
             self._timer.start()
 
     def go_on(self) -> None:
-        """Let the clock run again."""
         if self.kept is not None and self.in_hand and not self.running:
             *earlier, last = self.kept.breaks
             self.kept = replace(self.kept, breaks=(*earlier, replace(last, ended=self.wall())))
@@ -177,7 +176,6 @@ class SittingPage(QuestionPage):
 
     @property
     def left(self) -> float:
-        """How many seconds there are left."""
         if self.kept is None:
             return 0.0
         runs = self.clock() - self._looked[0] if self.running else 0.0
@@ -201,14 +199,12 @@ class SittingPage(QuestionPage):
         return self.running and not self._leaving and self.exam is not None and self.exam.plan.closed
 
     def speak(self, lang: str) -> None:
-        """Show the question in another language."""
         self._lang = lang
         if self.asked:
             self._show()
 
     @property
     def numbers(self) -> list[QPushButton]:
-        """The buttons of the questions."""
         return self.strip.buttons
 
     @property

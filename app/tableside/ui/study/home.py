@@ -54,8 +54,6 @@ DECKS = (("apkg", "Anki (.apkg)"), ("csv", "CSV"))
 
 
 class SummaryPage(QWidget):
-    """Sums up a sitting of questions."""
-
     closed = Signal()
     more_wanted = Signal()
     rules_wanted = Signal(tuple)
@@ -101,12 +99,10 @@ class SummaryPage(QWidget):
 
     @property
     def wrong_rules(self) -> tuple[str, ...]:
-        """The first rule behind each wrong answer."""
         wrong = (turn for turn in self._turns if turn.solved and not turn.right)
         return tuple(dict.fromkeys(turn.asked.question.rules[0] for turn in wrong))
 
     def show_turns(self, turns: Sequence[Turn], lang: str) -> None:
-        """Sum up what was answered."""
         self._turns, self._lang = tuple(turn for turn in turns if turn.solved), lang
         lang = self._services.language.code
         self._services.study.ask(self, lambda context: overview(context, lang), self._show_overview)
@@ -228,7 +224,6 @@ class ScopeChoice(QWidget):
         mark(self.rules, "wrong", "true" if error is not None and self.rules.text().strip() else "false")
 
     def speak(self, lang: str) -> None:
-        """Name books and sections in another language."""
         self._lang = lang
         gettext = self._services.language.gettext
         for book, button in self.books.items():
@@ -309,7 +304,6 @@ class BookRow:
         self.words = text_label("muted")
 
     def show_book(self, one: BookProgress) -> None:
-        """Show how well a book is known."""
         language = self._services.language
         self.title.setText(self._services.library.book(one.book).title_in(language.code))
         self.bar.show_share(one.known / one.rules if one.rules else 0.0)
@@ -436,7 +430,6 @@ class HomePage(QWidget):
     # What others use
 
     def refresh(self) -> None:
-        """Read the record again."""
         lang = self._services.language.code
         self._services.study.ask(self, lambda context: overview(context, lang), self._show_overview, self._show_trouble)
 
@@ -448,7 +441,6 @@ class HomePage(QWidget):
         self.deck.setEnabled(not words)
 
     def show_options(self) -> None:
-        """Open the options."""
         self.options_button.setChecked(True)
 
     def take_focus(self) -> None:

@@ -123,11 +123,9 @@ class StrengthBar(QWidget):
 
     @property
     def share(self) -> float:
-        """How much of it is filled."""
         return self._share
 
     def show_share(self, share: float) -> None:
-        """Fill it so far."""
         self._share = min(max(share, 0.0), 1.0)
         self.update()
 
@@ -221,7 +219,6 @@ class YearMap(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_days(self, days: Mapping[date, int]) -> None:
-        """Show the answers of each day."""
         first = local_now().date() - timedelta(days=_DAYS_OF_A_YEAR)
         self.days = {day: count for day, count in days.items() if day > first}
         self.setAccessibleName(
@@ -297,7 +294,6 @@ class PageArea(QScrollArea):
 
 
 def card(parts: Sequence[QWidget]) -> QFrame:
-    """Return a card with these parts below each other."""
     made = named(QFrame(), "study-card")
     column = QVBoxLayout(made)
     column.setContentsMargins(18, 14, 18, 16)

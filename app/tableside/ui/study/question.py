@@ -82,8 +82,6 @@ _SHARE_OF_WINDOW = 0.92
 
 
 class ZoomView(TableCanvas):
-    """Zooms with the plain wheel."""
-
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
         self.zoom(_STEP if event.angleDelta().y() > 0 else 1 / _STEP, event.position())
@@ -122,7 +120,6 @@ class ZoomDialog(QDialog):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom with plus and minus."""
         if event.text() in ("+", "="):
             self.view.zoom(_STEP)
         elif event.text() == "-":
@@ -184,7 +181,6 @@ class DrawnTable(QWidget):
         self.update()
 
     def enlarge(self) -> None:
-        """Show the table as large as the window."""
         if self._made is None:
             return
         from tableside.ui.tables import TablePicture
@@ -195,7 +191,6 @@ class DrawnTable(QWidget):
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Enlarge with a click."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.enlarge()
 
@@ -325,7 +320,6 @@ class StudyHeader(QWidget):
         services.courtside.changed.connect(self._follow_courtside)
 
     def show_title(self, title: str) -> None:
-        """Say what is being studied."""
         self.title.setText(title)
         self.title.setToolTip(as_tip(title))
 
@@ -507,7 +501,6 @@ class AnswerPane(QFrame):
         self.hide()
 
     def show_answer(self, asked: Asked, lang: str, chosen: int, due: datetime | None) -> None:
-        """Explain a question that has been answered."""
         self.setLocale(locale_of(lang))
         words = asked.words[lang]
         gettext = words.gettext
@@ -578,8 +571,6 @@ class AnswerPane(QFrame):
 
 
 class NumberStrip(QWidget):
-    """A button for each question of an exam."""
-
     wanted = Signal(int)
 
     def __init__(self, name: str) -> None:
@@ -589,7 +580,6 @@ class NumberStrip(QWidget):
         self._flow = FlowLayout(self, 4)
 
     def make(self, count: int) -> None:
-        """Make so many buttons."""
         clear_layout(self._flow)
         self.buttons = []
         for place in range(count):
@@ -638,19 +628,16 @@ class QuestionPage(QWidget):
 
     @property
     def shown(self) -> Asked | None:
-        """The question on the page."""
         raise NotImplementedError
 
     @property
     def solved(self) -> bool:
-        """Whether the answer is shown."""
         return False
 
     def choose(self, place: int) -> None:
         """Take a choice, counted from 0."""
 
     def digit(self, number: int) -> None:
-        """Take a digit key."""
         if 1 <= number <= MOST_CHOICES:
             self.choose(number - 1)
 

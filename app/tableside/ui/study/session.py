@@ -50,12 +50,10 @@ class Turn:
 
     @property
     def right(self) -> bool:
-        """Whether it was answered rightly."""
         return self.answer is not None and self.asked.question.is_right(self.answer.choice)
 
     @property
     def kept(self) -> bool:
-        """Whether the answer is on the disk."""
         return self.reviewed is not None
 
     @property
@@ -140,7 +138,6 @@ class SessionPage(QuestionPage):
         return [one for one in self.turns if one.solved and not one.kept and not one.rating_open]
 
     def begin(self, wish: ScopeWish, seed: object, first: Asked) -> None:
-        """Begin with a question that has been made already."""
         self._wish, self._seed, self._fetched = wish, seed, 1
         self.turns, self.place, self._next = [], -1, None
         self.trouble.say("")

@@ -234,7 +234,6 @@ class StudyView(View):
         self.take_focus()
 
     def _may_go(self, place: Place) -> bool:
-        """Ask before leaving a closed-book exam."""
         navigator = self.services.navigator
         here = navigator.here
         if here is None or here.view != PAGE or place.view == PAGE or not self.sitting.closed:
@@ -253,7 +252,6 @@ class StudyView(View):
         return [{name: vars(page)[name] for name in names} for page, names in self._in_hand()]
 
     def resume(self, state: object) -> None:
-        """Go on with the questions and exams in hand."""
         assert isinstance(state, list)
         for (page, _), held in zip(self._in_hand(), state, strict=True):
             vars(page).update(held)
@@ -302,7 +300,6 @@ class StudyView(View):
         return chosen if chosen in self.services.language.offered else self.services.language.code
 
     def speak(self, lang: str) -> None:
-        """Ask in another language from now on."""
         chosen = "" if lang == self.services.language.code else lang
         self.services.settings.remember_on("study", language=chosen)
         self.home.scope.speak(lang)
@@ -310,11 +307,9 @@ class StudyView(View):
             page.speak(lang)
 
     def start(self) -> None:
-        """Begin with the first question on what was chosen."""
         self._start(self.home.scope.wish)
 
     def study_rules(self, rules: tuple[str, ...]) -> None:
-        """Begin with the first question on some rules."""
         self._start(ScopeWish(rules=rules))
 
     def study_mistakes(self, exam: int) -> None:
@@ -322,7 +317,6 @@ class StudyView(View):
         self._start(ScopeWish(mistakes_of=exam))
 
     def _ask_again(self, source: str) -> None:
-        """Begin with the question of a link."""
         wish = self.home.scope.wish
         self.services.study.ask(
             self, lambda context: asked_again(context, source), lambda asked: self._begin(wish, source, asked)
@@ -403,7 +397,6 @@ class StudyView(View):
         self._go(EXAM)
 
     def show_past(self, past: PastExam) -> None:
-        """Show the result of an exam of long ago."""
         kept = KeptExam.from_data(past.data)
 
         def made(found: tuple[KeptExam, Exam, tuple[Asked, ...]]) -> None:

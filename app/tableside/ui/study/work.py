@@ -54,8 +54,6 @@ class Asked:
 
 @dataclass(frozen=True)
 class GivenAnswer:
-    """An answer as it is to be kept."""
-
     question: Question
     choice: int
     lang: str
@@ -65,8 +63,6 @@ class GivenAnswer:
 
 @dataclass(frozen=True)
 class BookProgress:
-    """How far a person is with a book."""
-
     book: str
     known: int
     practised: int
@@ -87,8 +83,6 @@ class WeakRule:
 
 @dataclass(frozen=True)
 class Overview:
-    """The home page's view of the record."""
-
     tally: Tally
     streak: Streak
     books: tuple[BookProgress, ...]
@@ -130,7 +124,6 @@ def read_scope(context: StudyContext, wish: ScopeWish) -> Scope:
 
 
 def overview(context: StudyContext, lang: str) -> Overview:
-    """Count and measure what is remembered."""
     from tableside.study.memory import open_mistakes, progress_by_rule, weakest
     from tableside.study.scope import headings
 
@@ -191,7 +184,6 @@ def next_asked(
 
 
 def asked_again(context: StudyContext, source: str) -> Asked:
-    """Return the question of a link."""
     from tableside.study.model import NoLongerAsked
 
     try:
@@ -204,14 +196,12 @@ def asked_again(context: StudyContext, source: str) -> Asked:
 
 
 def question_text(context: StudyContext, question: Question, lang: str) -> str:
-    """Return a question with its answer as plain text."""
     from tableside.study.sheets import whole_text
 
     return whole_text(context.study, question, lang)
 
 
 def keep(context: StudyContext, answer: GivenAnswer) -> Reviewed:
-    """Put an answer on the disk."""
     return context.memory.record(answer.question, answer.choice, answer.lang, answer.at, answer.rating)
 
 
@@ -263,7 +253,6 @@ def _said_second(language: str, at: datetime) -> str:
 
 
 def said_moment(language: str, at: datetime) -> str:
-    """Return a day and its time."""
     return f"{said_day(language, at.astimezone().date())} {said_time(language, at)}"
 
 
@@ -346,7 +335,6 @@ class CodedExam:
 
 
 def coded_exam(context: StudyContext, code: str) -> CodedExam:
-    """Set the exam of a typed code."""
     from tableside.study.exam import exam_of_code
 
     exam, same = exam_of_code(context.study, code)
@@ -392,8 +380,6 @@ def _same_choice(question: Question, answer: tuple[int, str] | None) -> tuple[in
 
 @dataclass(frozen=True)
 class SectionScore:
-    """Right answers in a section of a book."""
-
     section: str
     title: str
     right: int

@@ -199,7 +199,6 @@ class DelayPanel(ClockPanel):
         return DelayClock.new(settings or settings_for(_USUAL_LENGTH, (0, 0)))
 
     def take_clock(self) -> None:
-        """Take over the clock of the match."""
         self.setup.show_times(self.match)
         self._read_clock()
 
@@ -212,7 +211,6 @@ class DelayPanel(ClockPanel):
 
     @property
     def state(self) -> DelayClock:
-        """The clock as it stands."""
         return self._state
 
     @state.setter
@@ -267,26 +265,21 @@ class DelayPanel(ClockPanel):
         self.refresh()
 
     def give_reason(self, reason: str) -> None:
-        """Note why the clock is paused."""
         self.state = self.state.pause(self.now, reason)
         self.refresh()
 
     def restore_move_time(self) -> None:
-        """Give back the move time after a cancelled roll."""
         self._change(self.state.restore_move_time(self.now))
 
     def next_game(self) -> None:
-        """Stop both clocks until the next game begins."""
         self._change(self.state.end_turn(self.now))
 
     def set_up(self, settings: ClockSettings) -> None:
-        """Set both clocks for a match."""
         self._change(DelayClock.new(settings))
         self._note_clock()
         self.take_focus()
 
     def reset(self) -> None:
-        """Set both clocks as they were set last."""
         self._change(DelayClock.new(self.state.settings))
 
     def undo(self) -> None:
@@ -323,7 +316,6 @@ class DelayPanel(ClockPanel):
         return self.services.cases.place if mine and running is not None and running.entry is None else None
 
     def _say_ruling(self) -> None:
-        """Name the ruling that the button opens."""
         waiting = self._case_in_hand() if not self.state.fallen else None
         name = waiting.target if waiting else self._rules.time_out if self.state.fallen else self._rules.pause
         words = self.gettext("Ruling: {name}", name=wizard_name(name, self.services.language.catalogue))
@@ -396,7 +388,6 @@ class DelayPanel(ClockPanel):
         self.setup.setVisible(not state.started)
 
     def act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """Return what a key does to this clock."""
         # A letter alone begins a search on every page: a clock takes none.
         with_control: dict[int, Callable[[], object]] = {
             Qt.Key.Key_Z: self.undo,

@@ -82,7 +82,6 @@ class Digits(QAbstractButton):
 
     @property
     def words(self) -> tuple[str, str]:
-        """The lines above and below the digits."""
         return self._above, self._below
 
     @property
@@ -209,7 +208,6 @@ class Sounds:
         self._player = player or _played_by_system
 
     def play(self, name: str) -> None:
-        """Play a tone and come back at once."""
         path = self._folder / f"{name}.wav"
         try:
             if not path.exists():
@@ -276,7 +274,6 @@ class ClockPanel(QWidget):
 
     @property
     def match(self) -> Match:
-        """The match whose clock this is."""
         return self.services.matches.of(self.game)
 
     def follow_match(self) -> None:
@@ -297,7 +294,6 @@ class ClockPanel(QWidget):
         raise NotImplementedError
 
     def due_in(self, now: int) -> int | None:
-        """Return how long it is until the next call."""
         raise NotImplementedError
 
     def counting_down(self, now: int) -> int:
@@ -378,7 +374,6 @@ class ClockPanel(QWidget):
 
     @property
     def sound_on(self) -> bool:
-        """Whether calls are to be heard."""
         return self.services.settings.current.timers.sound
 
     def gettext(self, template: str, /, **params: object) -> str:

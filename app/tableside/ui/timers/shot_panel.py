@@ -92,13 +92,11 @@ class ShotPanel(ClockPanel):
         self._before_reset: ShotClock | None = None
 
     def take_clock(self) -> None:
-        """Take over the clock of the match."""
         self._read_clock()
         self.limit.show_value(self.rules.limit // SECOND)
 
     @property
     def state(self) -> ShotClock:
-        """The clock as it stands."""
         return self._state
 
     @state.setter
@@ -116,18 +114,15 @@ class ShotPanel(ClockPanel):
         self.refresh()
 
     def suspend(self, reason: str) -> None:
-        """Stop the count for a time-out."""
         self.state = self.state.suspend(self.now, reason)
         self.refresh()
 
     def restart(self) -> None:
-        """Restart the count."""
         self._before_reset = self.state
         self.state = self.state.restart(self.now)
         self.refresh()
 
     def reset(self) -> None:
-        """Make ready for the next shot."""
         if self.state != self.state.reset():
             self._before_reset = self.state
             self.state = self.state.reset()
@@ -155,16 +150,13 @@ class ShotPanel(ClockPanel):
     # The panel's contract
 
     def announce(self, now: int) -> tuple[str, ...]:
-        """Return the calls that are due."""
         self.state, calls = self.state.announce(now)
         return tuple(call.name for call in calls)
 
     def due_in(self, now: int) -> int | None:
-        """Return how long it is until the next call."""
         return self.state.due_in(now)
 
     def counting_down(self, now: int) -> int:
-        """Return what is left while the count runs."""
         return self.state.left(now) if self.state.phase(now) is Phase.RUNNING else 0
 
     def show_moment(self, now: int) -> None:
@@ -191,7 +183,6 @@ class ShotPanel(ClockPanel):
             button.setEnabled(phase in (Phase.RUNNING, Phase.TIME_OUT) and self.state.suspended_for != reason)
 
     def act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """Return what a key does to this clock."""
         # A letter or a figure alone begins a search on every page: a clock takes none.
         if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return self.press if event.key() == Qt.Key.Key_Space else None

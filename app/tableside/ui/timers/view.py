@@ -85,12 +85,10 @@ class TimersView(View):
 
     @property
     def panel(self) -> ClockPanel:
-        """The clock in sight."""
         return list(self.panels.values())[self.stack.currentIndex()]
 
     @property
     def game(self) -> str:
-        """The game whose clock is in sight."""
         return list(self.panels)[self.stack.currentIndex()]
 
     # The view's contract
