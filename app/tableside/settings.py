@@ -23,16 +23,11 @@ TEXT_SIZES = (80, 250)
 
 
 class StudySettings(NamedTuple):
-    """The language of the questions where it is not the window's, whether right answers are rated, what to reach."""
+    """The language of the questions where it is not the window's, and whether changed rules are left out."""
 
     language: str = ""
-    rate_answers: bool = False
-    daily_goal: int = 0
-    """Answers a day; none is asked for by default."""
     unchanged: bool = False
     """Whether rules are left out that have changed since the edition that is asked."""
-    presets: Mapping[str, Any] = {}
-    """Plans of exams of one's own, by name."""
 
 
 class TranslateSettings(NamedTuple):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 import shutil
@@ -269,22 +267,6 @@ def test_cards_carry_the_words_of_their_clauses(study: Study, tmp_path: Path) ->
     assert all("[[" not in text for text in rules)
 
 
-def test_a_table_reads_back(study: Study, tmp_path: Path) -> None:
-    path = tmp_path / "deck.csv"
-    count = export_deck(study, path, scope_of(study.library, ["blackball"]), "it")
-    data = path.read_bytes()
-    assert data.startswith(b"\xef\xbb\xbf")
-    text = data.decode("utf-8-sig")
-    rows = list(csv.DictReader(io.StringIO(text, newline="")))
-    assert len(rows) == count
-    for row in rows:
-        right = "ABCDE".index(row["right"]) + 1
-        assert row[f"choice {right}"]
-        assert row["citations"]
-        assert row["rules"].startswith("blackball/")
-    assert text.endswith("\r\n")
-
-
 def test_another_kind_of_file_is_refused(study: Study, tmp_path: Path) -> None:
     with pytest.raises(BadDeck, match=r"deck\.txt"):
         export_deck(study, tmp_path / "deck.txt", scope_of(study.library), "en")
@@ -345,8 +327,8 @@ def test_the_command_line_asks_sets_and_exports(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out == handed_out
     assert run_command([*words, "--answer-sheet"]) == 0
     assert "☐ A" in capsys.readouterr().out
-    assert run_command(["study", "export", str(tmp_path / "a.csv"), "--book", "blackball"]) == 0
-    assert (tmp_path / "a.csv").exists()
+    assert run_command(["study", "export", str(tmp_path / "a.apkg"), "--book", "blackball"]) == 0
+    assert (tmp_path / "a.apkg").exists()
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def register(commands: Commands) -> None:
     exam.add_argument("--format", choices=("markdown", "html"), default="markdown")
     add_language(exam)
 
-    export = tasks.add_parser("export", help="write a deck for Anki (.apkg) or as a table (.csv)")
+    export = tasks.add_parser("export", help="write a deck for Anki (.apkg)")
     export.add_argument("file", metavar="FILE", type=file_name)
     export.add_argument("--book", metavar="BOOK", action="append", default=[])
     export.add_argument("--rules", metavar="LIST", help="only on these rules, for example “snooker 3.10, 3.14”")

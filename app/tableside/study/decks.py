@@ -1,12 +1,7 @@
-"""Decks for other programs: Anki packages and CSV.
-
-CSV follows RFC 4180 (commas, doubled quotes, CRLF) in UTF-8 with a byte order mark: without it Excel takes the accents
-of three of the four languages for another encoding; LibreOffice, Anki and `utf-8-sig` of Python skip it.
-"""
+"""Decks for Anki."""
 
 from __future__ import annotations
 
-import csv
 import io
 import itertools
 import json
@@ -21,19 +16,17 @@ from typing import Any
 
 from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
-from tableside.escaping import csv_cell
 from tableside.games import wizards_of
 from tableside.rulebook.render import RuleView
 from tableside.storage.files import write_named
 from tableside.study.exam import letter
 from tableside.study.model import Question
 from tableside.study.questions import Study
-from tableside.study.scope import Scope, headings
+from tableside.study.scope import Scope, asked_edition, headings
 from tableside.study.sheets import picture_of
 
 CASES_EACH = 4
 """Cases that a deck holds of each wizard."""
-_MOST_CHOICES = 5
 _FIELDS = ("Question", "Choices", "Answer", "Reasons", "Rules", "Id")
 _FRONT = "{{Question}}{{Choices}}"
 _BACK = '{{FrontSide}}<hr id="answer"/><p><b>{{Answer}}</b></p>{{Reasons}}<p class="rules">{{Rules}}</p>'
@@ -41,8 +34,6 @@ _CSS = (
     ".card{font-family:sans-serif;font-size:18px;text-align:left;max-width:40em;margin:auto}"
     ".choices{list-style-type:upper-alpha}.rules{color:#777;font-size:80%}img{max-width:100%;height:auto}.ask{font-weight:bold}"
 )
-_COLUMNS = ("id", "book", "title", "situation", "question", *(f"choice {place + 1}" for place in range(_MOST_CHOICES)))
-_ANSWER_COLUMNS = ("right", "answer", "reasons", "sister case", "citations", "rules", "position")
 
 
 class BadDeck(TablesideError):
@@ -61,31 +52,14 @@ def deck_questions(study: Study, scope: Scope) -> list[Question]:
 
 
 def export_deck(study: Study, path: Path, scope: Scope, lang: str, now: float | None = None) -> int:
-    """Write a deck on a choice of rules as `.apkg` or `.csv`, by the name of the file; return how many cards it has."""
-    writers = {".apkg": _anki, ".csv": _csv}
-    write = writers.get(path.suffix.lower())
-    if write is None:
-        raise BadDeck(N_("“{file}” is neither .apkg (for Anki) nor .csv."), file=path.name)
+    """Write a deck on a choice of rules for Anki; return how many cards it has."""
+    if path.suffix.lower() != ".apkg":
+        raise BadDeck(N_("“{file}” does not end in .apkg, as Anki needs it."), file=path.name)
     questions = deck_questions(study, scope)
     if not questions:
         raise BadDeck(N_("There is no question on these rules: {rules}."), rules=scope.text or "–")
-    write_named(path, write(study, questions, lang, time.time() if now is None else now))
+    write_named(path, _anki(study, questions, lang, time.time() if now is None else now))
     return len(questions)
-
-
-def _csv(study: Study, questions: Sequence[Question], lang: str, _now: float) -> bytes:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow((*_COLUMNS, *_ANSWER_COLUMNS))
-    for question in questions:
-        told, shown = study.tell(question, lang), study.explain(question, lang)
-        choices = [*told.choices, *([""] * (_MOST_CHOICES - len(told.choices)))]
-        sister = f"{shown.sister.sentence} → {shown.sister.answer}" if shown.sister else ""
-        reasons = "\n".join(f"{step.text} [{', '.join(step.citations)}]" for step in shown.steps)
-        asked = (question.id, question.book, told.title, told.situation_text, told.ask, *choices)
-        answered = (letter(question.right), shown.answer, reasons, sister, "; ".join(shown.citations))
-        writer.writerow([csv_cell(cell) for cell in (*asked, *answered, " ".join(shown.rules), told.position)])
-    return text.getvalue().encode("utf-8-sig")
 
 
 def _anki(study: Study, questions: Sequence[Question], lang: str, now: float) -> bytes:
@@ -123,7 +97,7 @@ def _deck(study: Study, book: str, lang: str) -> Any:
     import genanki
 
     about = study.library.book(book)
-    title, edition = about.title_in(lang), about.status_in(lang)
+    title, edition = about.title_in(lang), asked_edition(study.library, book, lang)
     described = study.wordings[lang].text("study.deck.about", book=title, edition=edition)
     return genanki.Deck(_number("deck", book, lang), f"Tableside::{title} ({lang})", described)
 
@@ -136,13 +110,13 @@ def _rule_tag(rules: Mapping[str, str], question: Question) -> str:
 
 def _clauses(study: Study, question: Question, lang: str) -> str:
     """Return the rules behind a question in their own words, each after its citation."""
-    view = RuleView(study.library, study.library.edition(question.book, lang))
     shown = study.explain(question, lang)
     parts = []
     for rule_id, citation in zip(shown.rules, shown.citations, strict=True):
-        rule = view.edition.by_id.get(rule_id)
+        view = RuleView(study.library, study.library.edition_with(rule_id, lang))
         # A clause with what is below it; of a whole rule the opening words, for the rest is another matter.
-        text = view.text(rule_id, children=rule.kind == "clause").partition("\n")[2].strip() if rule else ""
+        clause = view.edition.by_id[rule_id].kind == "clause"
+        text = view.text(rule_id, children=clause).partition("\n")[2].strip()
         lines = [f"<b>{escape(citation)}</b>", *(escape(line) for line in text.splitlines() if line.strip())]
         parts.append("<br/>".join(lines))
     return "<br/><br/>".join(parts)

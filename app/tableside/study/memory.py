@@ -26,7 +26,6 @@ from tableside.study.scope import Scope, section_of
 RETENTION = 0.9
 ASKED = "NOT retired"
 """The condition for a card that is asked."""
-WRONG, HARD, GOOD, EASY = (int(rating) for rating in (Rating.Again, Rating.Hard, Rating.Good, Rating.Easy))
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 """Stands in for a date that cannot be read: such a card is due."""
 _COLUMNS = (
@@ -116,10 +115,10 @@ class Memory:
 
     # Answering
 
-    def record(self, question: Question, choice: int, lang: str, now: datetime, rating: int | None = None) -> Reviewed:
-        """Keep an answer; a right one may be rated HARD, GOOD (assumed) or EASY, a wrong one comes back soon."""
+    def record(self, question: Question, choice: int, lang: str, now: datetime) -> Reviewed:
+        """Keep an answer; a wrong one comes back soon."""
         with self.change() as database:
-            return self.write(database, question, choice, lang, now, rating)
+            return self.write(database, question, choice, lang, now)
 
     def write(
         self,
@@ -128,10 +127,9 @@ class Memory:
         choice: int,
         lang: str,
         now: datetime,
-        rating: int | None = None,
     ) -> Reviewed:
         right = question.is_right(choice)
-        grade = Rating(rating if rating is not None and right and rating != WRONG else GOOD) if right else Rating.Again
+        grade = Rating.Good if right else Rating.Again
         moment = now.astimezone(UTC)
         name = question.card_id
         row = database.execute(f"SELECT {', '.join(_COLUMNS)} FROM card WHERE id = ?", (name,)).fetchone()
@@ -170,15 +168,6 @@ class Memory:
         assert written.lastrowid is not None
         return Reviewed(right, card.due, written.lastrowid, name, tuple(row) if row else None)
 
-    def due_after(self, question: Question, now: datetime) -> dict[int, datetime]:
-        """Return when a question would come again after each rating of a right answer."""
-        rows = self.rows("SELECT * FROM card WHERE id = ?", (question.card_id,))
-        moment = now.astimezone(UTC)
-        card = _fsrs_card(rows[0]) if rows else FsrsCard(card_id=0, due=moment)
-        return {
-            rating: self._scheduler.review_card(card, Rating(rating), moment)[0].due for rating in (HARD, GOOD, EASY)
-        }
-
     def undo(self, reviewed: Reviewed) -> None:
         """Take an answer back: the card is as it was before."""
         with self.change() as database:
@@ -193,20 +182,11 @@ class Memory:
         with self._database.change() as database:
             database.execute("UPDATE card SET retired = 1 WHERE id = ?", (card_id,))
 
-    def forget(self, card_id: str) -> None:
-        """Take a card out of the record with its answers."""
-        with self._database.change() as database:
-            database.execute("DELETE FROM card WHERE id = ?", (card_id,))
-
     # Asking what there is
 
     def cards(self, scope: Scope | None = None) -> list[RememberedCard]:
         """List every card of a scope, the longest due first."""
         return self._cards(f"SELECT * FROM card WHERE {ASKED} ORDER BY due, id", (), scope)
-
-    def due(self, now: datetime, scope: Scope | None = None) -> list[RememberedCard]:
-        """List the cards that are due, the longest due first."""
-        return list(self.each_due(now, scope))
 
     def each_due(self, now: datetime, scope: Scope | None = None) -> Iterator[RememberedCard]:
         """Go through the cards that are due, the longest due first; each is read when its turn comes."""
@@ -404,11 +384,6 @@ def _again(study: Study, memory: Memory, card: RememberedCard, *, due: bool) -> 
         return None
     changed = frozenset(lang for lang in study.languages if card.changed(study, lang))
     return NextQuestion(question, due, changed)
-
-
-def changed_cards(study: Study, memory: Memory, lang: str, scope: Scope | None = None) -> list[str]:
-    """List the cards whose rule texts have changed in a language since they were last answered."""
-    return [card.id for card in memory.cards(scope) if card.changed(study, lang)]
 
 
 _QUERY = f"""

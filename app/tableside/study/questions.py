@@ -109,7 +109,7 @@ class Study:
 
     def books(self) -> tuple[str, ...]:
         """Return the books that can be asked about; of any other the file is named that is gone or cannot be read."""
-        return tuple(book for book in self.library.books() if self._is_whole(book))
+        return tuple(book for book in self.library.bundled.books() if self._is_whole(book))
 
     def _is_whole(self, book: str) -> bool:
         for lang in self.languages:
@@ -188,13 +188,6 @@ class Study:
         """Digest the texts of rules by language, to see later whether they have changed."""
         unique = sorted(set(rules))
         return {lang: digest_of(*(self._print(rule, lang) for rule in unique)) for lang in self.wordings}
-
-    def above(self, rule_id: str) -> tuple[str, ...]:
-        """Name the rules over a rule, the nearest first: its own rule, its section."""
-        edition = self.library.edition(book_of(rule_id), self.languages[0])
-        if rule_id not in edition:
-            return ()
-        return tuple(rule.id for rule in reversed(edition.path_to(rule_id)[:-1]))
 
     # Within
 

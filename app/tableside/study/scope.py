@@ -55,6 +55,11 @@ def unchanged(library: Library, scope: Scope) -> Scope:
     return replace(scope, books=books, without=frozenset(changed))
 
 
+def asked_edition(library: Library, book: str, lang: str) -> str:
+    """Return which rules of a book are asked about: the edition in force, or what ours says of itself."""
+    return library.edition_name(library.in_force(book, lang)) or library.book(book).status_in(lang)
+
+
 def scope_of(library: Library, books: Sequence[str] = (), rules: Sequence[str] = (), lang: str = "en") -> Scope:
     """Build a scope from books and full rule ids; each must exist."""
     for book in books:

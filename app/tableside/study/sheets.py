@@ -13,6 +13,7 @@ from tableside.palette import BALLS, LIGHT
 from tableside.study.exam import Exam, ExamResult, letter
 from tableside.study.model import Question
 from tableside.study.questions import Study
+from tableside.study.scope import asked_edition
 from tableside.study.wording import Wording
 
 _STYLE = (
@@ -198,7 +199,7 @@ def _facts(exam: Exam, study: Study, lang: str) -> tuple[str, ...]:
     books = ", ".join(study.library.book(book).title_in(lang) for book in exam.books)
     measure = say("study.sheet.plan", questions=len(exam.questions), minutes=plan.minutes, percent=plan.pass_mark)
     marks = [say(f"study.sheet.{name}") for name in ("closed", "unchanged") if getattr(plan, name)]
-    editions = (study.library.book(book).status_in(lang) for book in exam.books)
+    editions = (asked_edition(study.library, book, lang) for book in exam.books)
     return books, " · ".join([measure, *marks]), *editions
 
 

@@ -40,7 +40,6 @@ class Wording:
         self._library = library
         self._catalogue = catalogue
         self._lang = lang
-        self._citations: dict[str, str] = {}
         self._claims: dict[tuple[str, str], Claims] = {}
         self._narrator = Narrator(catalogue)
 
@@ -249,13 +248,7 @@ class Wording:
         return ToldSister(sentence, answer, rules, self._cited(rules))
 
     def _cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(self._citation(rule) for rule in rules)
-
-    def _citation(self, rule: str) -> str:
-        """Cite a rule; the library looks at the disk each time, and a question shows a dozen citations."""
-        if rule not in self._citations:
-            self._citations[rule] = self._library.cite(rule, self._lang)
-        return self._citations[rule]
+        return tuple(self._library.cite(rule, self._lang) for rule in rules)
 
 
 def _told_together(wizard: Wizard, facts: Values) -> Iterator[tuple[str, list[str]]]:

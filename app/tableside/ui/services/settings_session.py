@@ -62,4 +62,4 @@ class SettingsSession(QObject):
 def _chosen(settings: Settings) -> tuple[object, ...]:
     """Return the user's own choices, without what the program notes for itself."""
     look = settings.interface_language, settings.theme, settings.text_size
-    return (*look, settings.bookmarks, settings.study.presets, settings.study.daily_goal)
+    return (*look, settings.bookmarks)

@@ -44,8 +44,8 @@ class StudyContext:
 
     @property
     def library(self) -> Library:
-        """The rule texts that come with the program: questions and decks quote no text of the person's own."""
-        return self._texts.library.bundled
+        """The rule texts: questions are made of ours, and cite the edition in force."""
+        return self._texts.library
 
     @property
     def catalogues(self) -> dict[str, Catalogue]:

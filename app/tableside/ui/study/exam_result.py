@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
+from tableside.study.exam import Exam
+from tableside.study.memory import PastExam
 from tableside.ui.services import Services
 from tableside.ui.services.study import KeptExam
-from tableside.ui.study.parts import PageArea, StrengthBar, card
-from tableside.ui.study.question import AnswerPane, NumberStrip, QuestionPage
+from tableside.ui.study.parts import PageArea, card, strength_bar
+from tableside.ui.study.question import AnswerPane, ExamPage
 from tableside.ui.study.work import (
     REVEALED,
     Asked,
@@ -38,10 +38,6 @@ from tableside.ui.widgets import (
 from tableside.ui.widgets.flow import FlowLayout, OfferBar, clear_layout
 from tableside.ui.widgets.rule_cards import RuleCards
 
-if TYPE_CHECKING:
-    from tableside.study.exam import Exam
-    from tableside.study.memory import PastExam
-
 _NAME_IN_CHARACTERS = 34
 
 
@@ -63,8 +59,8 @@ class SectionScores(QFrame):
         clear_layout(self._grid)
         self.title.setText(self._services.language.gettext("By section"))
         for row, one in enumerate(outcome.sections):
-            bar = StrengthBar(self._services.theme)
-            bar.show_share(one.right / one.count)
+            bar = strength_bar()
+            bar.setValue(100 * one.right // one.count)
             words = f"{one.right}/{one.count}"
             bar.setAccessibleName(f"{one.title}: {words}")
             self._grid.addWidget(plain_label(one.title), row, 0)
@@ -72,7 +68,7 @@ class SectionScores(QFrame):
             self._grid.addWidget(plain_label(words), row, 2, Qt.AlignmentFlag.AlignRight)
 
 
-class ResultPage(QuestionPage):
+class ResultPage(ExamPage):
     """Shows an exam that was handed in, just now or long ago."""
 
     closed = Signal()
@@ -85,14 +81,12 @@ class ResultPage(QuestionPage):
     """The exam is in the record now."""
 
     def __init__(self, services: Services, cards: RuleCards) -> None:
-        super().__init__(services, "study-result-page")
+        super().__init__(services, "study-result-page", "study-mark")
         gettext = services.language.gettext
         self._number = 0
         self.exam: Exam | None = None
-        self.asked: tuple[Asked, ...] = ()
-        self.kept: KeptExam | None = None
         self.outcome: Outcome | None = None
-        self.place = 0
+        self._place = 0
         self.verdict = text_label("study-result")
         self.score = text_label("study-due")
         self.remarks = text_label("muted")
@@ -110,8 +104,6 @@ class ResultPage(QuestionPage):
         self.save_key = plain_button("study-act", gettext("Save the key (PDF)"), clicked=lambda: self.key_wanted.emit())
         self.new = plain_button("study-act", gettext("Another exam"), clicked=lambda: self.again.emit())
         self.header.ended.connect(self.closed)
-        self.strip = NumberStrip("study-mark")
-        self.strip.wanted.connect(self.go_to)
         self.sections = SectionScores(services)
         self.answer = AnswerPane(services, cards)
         acts = QWidget()
@@ -124,22 +116,9 @@ class ResultPage(QuestionPage):
         self.build(above, (self.answer,), (self.sections,), QWidget())
 
     @property
-    def numbers(self) -> list[QPushButton]:
-        return self.strip.buttons
-
-    @property
-    @override
-    def shown(self) -> Asked | None:
-        return self.asked[self.place] if self.asked else None
-
-    @property
     @override
     def solved(self) -> bool:
         return bool(self.asked)
-
-    @override
-    def step(self, by: int) -> None:
-        self.go_to(self.place + by)
 
     @override
     def finish(self) -> None:
@@ -150,15 +129,9 @@ class ResultPage(QuestionPage):
         self.exam, self.asked, self.kept, self._number = exam, asked, kept, number
         self.outcome = None
         self.trouble.say("")
-        self.place = next((place for place in range(len(asked)) if not self.is_right(place)), 0)
+        self._place = next((place for place in range(len(asked)) if not self.is_right(place)), 0)
         self._make_numbers()
         self.speak(lang)
-
-    @property
-    def answers(self) -> tuple[int | None, ...]:
-        """The chosen answers, counted from 0."""
-        given = self.kept.answers if self.kept is not None else ()
-        return tuple(answer[0] if answer is not None else None for answer in given)
 
     def is_right(self, place: int) -> bool:
         chosen = self.answers[place]
@@ -186,10 +159,15 @@ class ResultPage(QuestionPage):
             self._not_kept,
         )
 
+    @property
+    @override
+    def place(self) -> int:
+        return self._place
+
+    @override
     def go_to(self, place: int) -> None:
-        """Show a question, counted from 0."""
         if 0 <= place < len(self.asked):
-            self.place = place
+            self._place = place
             self._show()
 
     def _marked(self, exam: Exam, outcome: Outcome) -> None:

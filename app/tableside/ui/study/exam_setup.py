@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from tableside.errors import N_, TablesideError
+from tableside.study.exam import Exam, ExamPlan
+from tableside.study.scope import section_weights, sections_of
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext
 from tableside.ui.study.parts import PageArea, card, in_row
-from tableside.ui.study.work import Asked, CodedExam, PlanWish, coded_exam, exam_of, section_title
+from tableside.ui.study.work import Asked, CodedExam, coded_exam, exam_of, new_seed, section_title
 from tableside.ui.widgets import (
     bare,
     heading,
@@ -29,9 +30,6 @@ from tableside.ui.widgets import (
 )
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.numbers import NumberField
-
-if TYPE_CHECKING:
-    from tableside.study.exam import Exam
 
 _CODE_IN_CHARACTERS = 64
 
@@ -66,8 +64,6 @@ class SectionWeight:
 
 
 def _sections(context: StudyContext, book: str, lang: str) -> list[SectionWeight]:
-    from tableside.study.scope import section_weights, sections_of
-
     weights = section_weights(context.library, book)
     sections = sections_of(context.library, book)
     return [
@@ -176,19 +172,20 @@ class PlanFields(QWidget):
             button.setText(title.replace("&", "&&"))
 
     @property
-    def wish(self) -> PlanWish:
+    def wish(self) -> ExamPlan:
         weights = self.sections.weights if self._is_weighed else ()
-        return PlanWish(
+        return ExamPlan(
             self.count.value(),
             self.minutes.value(),
             self._chosen,
             self.pass_mark.value(),
+            seed=new_seed(),
             weights=weights,
             closed=self.closed.isChecked(),
             unchanged=self.unchanged.isChecked(),
         )
 
-    def show_wish(self, wish: PlanWish) -> None:
+    def show_wish(self, wish: ExamPlan) -> None:
         self.count.set_value(wish.count)
         self.minutes.set_value(wish.minutes)
         self.pass_mark.set_value(wish.pass_mark)
@@ -256,52 +253,17 @@ class PlanFields(QWidget):
             column.addWidget(part)
 
 
-def preset_data(wish: PlanWish) -> dict[str, Any]:
-    """Return a plan as plain data, to keep it as a preset."""
-    return {
-        "count": wish.count,
-        "minutes": wish.minutes,
-        "pass_mark": wish.pass_mark,
-        "books": list(wish.books),
-        "weights": list(wish.weights),
-        "closed": wish.closed,
-        "unchanged": wish.unchanged,
-    }
-
-
-def preset_wish(data: Mapping[str, Any]) -> PlanWish | None:
-    """Read a preset of one's own; one that makes no sense is None."""
-    try:
-        return PlanWish(
-            count=int(data["count"]),
-            minutes=int(data["minutes"]),
-            books=tuple(str(book) for book in data["books"]),
-            pass_mark=int(data["pass_mark"]),
-            weights=tuple(int(weight) for weight in data["weights"]),
-            closed=bool(data["closed"]),
-            unchanged=bool(data.get("unchanged", False)),
-        )
-    except (KeyError, TypeError, ValueError):
-        return None
-
-
 class PresetRow(QWidget):
-    """Buttons that fill in a plan: those that come with the program, and one's own."""
+    """Buttons that fill in a plan."""
 
     chosen = Signal(object)
-    """A `Preset`, or a `PlanWish` of one's own."""
+    """A `Preset`."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
-        self._services = services
-        self._flow = FlowLayout(self, 8)
+        flow = FlowLayout(self, 8)
         self.buttons: dict[str, QPushButton] = {}
-        self.fill()
-
-    def fill(self) -> None:
-        gettext = self._services.language.gettext
-        clear_layout(self._flow)
-        self.buttons = {}
+        gettext = services.language.gettext
         for preset in PRESETS:
             words = gettext(
                 "{name}: {count} questions, {minutes} min, {percent} %",
@@ -310,20 +272,15 @@ class PresetRow(QWidget):
                 minutes=preset.minutes,
                 percent=preset.pass_mark,
             )
-            self._add(preset.name, words, preset)
-        for name, data in self._services.settings.current.study.presets.items():
-            wish = preset_wish(data) if isinstance(data, dict) else None
-            if wish is not None:
-                self._add(name, name, wish)
+            button = named(QPushButton(words), "chip")
+            button.setAutoDefault(False)
+            label_tool(button, words)
+            button.clicked.connect(partial(self._choose, preset))
+            flow.addWidget(button)
+            self.buttons[preset.name] = button
 
-    def _add(self, name: str, words: str, preset: Preset | PlanWish) -> None:
-        button = named(QPushButton(), "chip")
-        button.setAutoDefault(False)
-        button.setText(words.replace("&", "&&"))
-        label_tool(button, words)
-        button.clicked.connect(lambda _=False: self.chosen.emit(preset))
-        self._flow.addWidget(button)
-        self.buttons[name] = button
+    def _choose(self, preset: Preset, _checked: bool = False) -> None:
+        self.chosen.emit(preset)
 
 
 class SetUpPage(QWidget):
@@ -358,14 +315,6 @@ class SetUpPage(QWidget):
         self.typed_code.setClearButtonEnabled(True)
         self.open_code = plain_button(
             "study-act", gettext("Open"), gettext("Open the exam of this code"), clicked=self.prepare_code
-        )
-        self.own_label = text_label("study-heading", gettext("Keep this plan as a preset"))
-        self.name = line_edit("study-code", gettext("Name of the preset"))
-        self.keep = plain_button(
-            "study-act", gettext("Keep"), gettext("Keep this plan as a preset"), clicked=self.keep_preset
-        )
-        self.drop = plain_button(
-            "study-act", gettext("Delete"), gettext("Delete the preset of this name"), clicked=self.drop_preset
         )
         self.problem = text_label("study-problem")
         self.problem.hide()
@@ -428,17 +377,6 @@ class SetUpPage(QWidget):
             self, lambda context: coded_exam(context, code), lambda found: self._made(found, number), self._failed
         )
 
-    def keep_preset(self) -> None:
-        name = self.name.text().strip()
-        if name:
-            self._remember({**self._services.settings.current.study.presets, name: preset_data(self.plan.wish)})
-
-    def drop_preset(self) -> None:
-        presets = dict(self._services.settings.current.study.presets)
-        if presets.pop(self.name.text().strip(), None) is not None:
-            self.name.clear()
-            self._remember(presets)
-
     def say_problem(self, error: TablesideError | None) -> None:
         """Say what is wrong with the plan, where it is written."""
         self._error = error
@@ -478,19 +416,8 @@ class SetUpPage(QWidget):
 
     def _show_plan_of(self, exam: Exam) -> None:
         """Show the figures of the exam that is ready; that they change is not the doing of a person."""
-        plan = exam.plan
         self._filling = True
-        self.plan.show_wish(
-            PlanWish(
-                plan.count,
-                plan.minutes,
-                plan.books,
-                plan.pass_mark,
-                weights=plan.weights,
-                closed=plan.closed,
-                unchanged=plan.unchanged,
-            )
-        )
+        self.plan.show_wish(exam.plan)
         self._filling = False
 
     def _edited(self) -> None:
@@ -501,16 +428,6 @@ class SetUpPage(QWidget):
         self.exam, self.asked = None, ()
         self.say_problem(None)
         self._show_ready()
-
-    def _choose(self, preset: Preset | PlanWish) -> None:
-        if isinstance(preset, Preset):
-            self.plan.show_preset(preset)
-        else:
-            self.plan.show_wish(preset)
-
-    def _remember(self, presets: Mapping[str, object]) -> None:
-        self._services.settings.remember_on("study", presets=dict(presets))
-        self.presets.fill()
 
     def _show_ready(self) -> None:
         self.ready.setVisible(self.exam is not None)
@@ -544,8 +461,7 @@ class SetUpPage(QWidget):
         self.about.setText(about)
 
     def _build(self) -> None:
-        for field in (self.typed_code, self.name):
-            field.setMinimumWidth(field.fontMetrics().averageCharWidth() * _CODE_IN_CHARACTERS)
+        self.typed_code.setMinimumWidth(self.typed_code.fontMetrics().averageCharWidth() * _CODE_IN_CHARACTERS)
         coded = card([self.code_label, in_row([self.typed_code, self.open_code])])
         acts = in_row([self.make, self.home])
         plan = card([self.presets, self.plan, self.problem, acts, self.busy])
@@ -557,20 +473,18 @@ class SetUpPage(QWidget):
         for part in (self.code, self.unlike, self.about, sat, self.examiner, self.handouts):
             done.addWidget(part)
         self.ready.hide()
-        own = card([self.own_label, in_row([self.name, self.keep, self.drop])])
         inner = named(QWidget(), "study-body")
         whole = QVBoxLayout(inner)
         whole.setContentsMargins(24, 18, 24, 20)
         whole.setSpacing(12)
-        for part in (self.title, coded, plan, self.ready, self.plan.sections, own):
+        for part in (self.title, coded, plan, self.ready, self.plan.sections):
             whole.addWidget(part)
         whole.addStretch()
         self.area = scroll_area(inner, "study-area", PageArea())
         bare(QVBoxLayout(self)).addWidget(self.area)
 
     def _connect(self) -> None:
-        self.presets.chosen.connect(self._choose)
+        self.presets.chosen.connect(self.plan.show_preset)
         self.plan.edited.connect(self._edited)
         self.plan.entered.connect(self.prepare)
         self.typed_code.returnPressed.connect(self.prepare_code)
-        self.name.returnPressed.connect(self.keep_preset)

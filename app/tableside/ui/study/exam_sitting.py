@@ -6,22 +6,18 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from tableside.study.exam import Exam
 from tableside.ui.services import Services
 from tableside.ui.services.study import Interruption, KeptExam, local_now
-from tableside.ui.study.question import NumberStrip, QuestionPage
+from tableside.ui.study.question import ExamPage
 from tableside.ui.study.work import Asked, said_clock, said_interruption
 from tableside.ui.widgets import label_tool, mark, named, plain_button, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, OfferBar
-
-if TYPE_CHECKING:
-    from tableside.study.exam import Exam
-
 
 _LOOK_EVERY_MS = 250
 _KEEP_EVERY_S = 0.7
@@ -48,7 +44,7 @@ class InterruptedCard(QFrame):
         self.hide()
 
 
-class SittingPage(QuestionPage):
+class SittingPage(ExamPage):
     """One exam, from its beginning until it is handed in, given up, or its time is over."""
 
     handed_in = Signal()
@@ -60,23 +56,18 @@ class SittingPage(QuestionPage):
     explains = False
 
     def __init__(self, services: Services) -> None:
-        super().__init__(services, "study-sitting")
+        super().__init__(services, "study-sitting", "segment")
         gettext = services.language.gettext
         self.clock: Callable[[], float] = time.monotonic
         """Never goes back and knows nothing of time zones."""
         self.wall: Callable[[], datetime] = local_now
         self._looked: tuple[float, datetime] = 0.0, self.wall()
-        self.asked: tuple[Asked, ...] = ()
         self._leaving = self._finished = False
         self._agreed: Callable[[], None] = self._stay
         self.exam: Exam | None = None
-        self.kept: KeptExam | None = None
-        """The exam as it stands; what was handed in last stays here."""
         self.running = False
         self.header.end.hide()
         self.interrupted = InterruptedCard()
-        self.strip = NumberStrip("segment")
-        self.strip.wanted.connect(self.go_to)
         self.confirm = OfferBar("study-confirm", "act")
         self.stay = plain_button("study-act", gettext("Go on with the exam"), clicked=self._stay)
         self.back = plain_button(
@@ -164,14 +155,8 @@ class SittingPage(QuestionPage):
         return self._services.exam.kept is not None and self.exam is not None and not self._finished
 
     @property
-    def answers(self) -> tuple[int | None, ...]:
-        """The choices made so far, counted from 0."""
-        given = self.kept.answers if self.kept is not None else ()
-        return tuple(answer[0] if answer is not None else None for answer in given)
-
-    @property
+    @override
     def place(self) -> int:
-        """The question on the page, counted from 0."""
         return self.kept.place if self.kept is not None else 0
 
     @property
@@ -203,15 +188,6 @@ class SittingPage(QuestionPage):
         if self.asked:
             self._show()
 
-    @property
-    def numbers(self) -> list[QPushButton]:
-        return self.strip.buttons
-
-    @property
-    @override
-    def shown(self) -> Asked | None:
-        return self.asked[self.place] if self.asked else None
-
     @override
     def take_focus(self) -> None:
         """Put the keyboard on the question, or on what lets the clock run again."""
@@ -232,16 +208,12 @@ class SittingPage(QuestionPage):
         self._keep(replace(self.kept, answers=(*before, answer, *after)))
         self._show()
 
+    @override
     def go_to(self, place: int) -> None:
-        """Go to a question, counted from 0."""
         if self.running and self.kept is not None and 0 <= place < len(self.asked):
             self._keep(replace(self.kept, place=place))
             self._show()
             self.to_the_top()
-
-    @override
-    def step(self, by: int) -> None:
-        self.go_to(self.place + by)
 
     @override
     def advance(self) -> None:

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAction, QResizeEvent
+from PySide6.QtGui import QAccessible, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QFrame,
     QGridLayout,
-    QMenu,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -21,16 +20,15 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import TablesideError
+from tableside.study.scope import asked_edition
 from tableside.ui.accessibility import EXPANDED, hear_as
 from tableside.ui.services import Services
-from tableside.ui.services.study import StudyContext
-from tableside.ui.study.parts import Forecast, PageArea, StrengthBar, YearMap, card, in_row
+from tableside.ui.study.parts import Forecast, PageArea, YearMap, card, in_row, strength_bar
 from tableside.ui.study.session import Turn
 from tableside.ui.study.work import BookProgress, Overview, ScopeWish, WeakRule, cited_with_title, overview, read_scope
 from tableside.ui.widgets import (
     bare,
     combo_box,
-    give_menu,
     heading,
     label_tool,
     line_edit,
@@ -43,14 +41,11 @@ from tableside.ui.widgets import (
     text_label,
 )
 from tableside.ui.widgets.flow import FlowLayout, OfferBar, WideButton, clear_layout
-from tableside.ui.widgets.numbers import NumberField
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 _READ_AFTER_MS = 200
 _WIDE_IN_CHARACTERS = 96
 _WIDEST_IN_CHARACTERS = 150
-_MOST_GOAL = 999
-DECKS = (("apkg", "Anki (.apkg)"), ("csv", "CSV"))
 
 
 class SummaryPage(QWidget):
@@ -70,7 +65,7 @@ class SummaryPage(QWidget):
         gettext = services.language.gettext
         self.title = heading(words=gettext("Done for now"))
         self.score = text_label("study-due")
-        self.goal = text_label("muted")
+        self.today = text_label("muted")
         self.ahead_title = text_label("study-heading", gettext("The next two weeks"))
         self.forecast = Forecast(services)
         self.wrong_title = text_label("study-heading", gettext("What went wrong"))
@@ -92,7 +87,7 @@ class SummaryPage(QWidget):
         whole.setContentsMargins(24, 18, 24, 20)
         whole.setSpacing(12)
         ahead = (self.ahead_title, self.forecast)
-        for part in (self.title, self.score, self.goal, self.wrong_title, self._wrong, acts, *ahead):
+        for part in (self.title, self.score, self.today, self.wrong_title, self._wrong, acts, *ahead):
             whole.addWidget(part)
         whole.addStretch()
         bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
@@ -133,17 +128,7 @@ class SummaryPage(QWidget):
 
     def _show_today(self, today: int) -> None:
         self._today = today
-        self.goal.setText(said_goal(self._services, today))
-
-
-def said_goal(services: Services, today: int) -> str:
-    """Say how much was answered today, measured by the goal where there is one."""
-    language, goal = services.language, services.settings.current.study.daily_goal
-    if not goal:
-        return language.gettext("Answered today: {count}", count=today)
-    if today >= goal:
-        return language.gettext("Answered today: {count} of {goal}. ✓ Today’s goal is reached.", count=today, goal=goal)
-    return language.gettext("Answered today: {count} of {goal}", count=today, goal=goal)
+        self.today.setText(self._services.language.gettext("Answered today: {count}", count=today))
 
 
 class ScopeChoice(QWidget):
@@ -266,32 +251,18 @@ class ScopeChoice(QWidget):
         self._list_sections()
 
     def _list_sections(self) -> None:
-        # It keeps its place whatever is chosen, so that nothing moves under the pointer.
+        """List the sections of the book; the box keeps its place, so that nothing moves under the pointer."""
+        gettext, chosen = self._services.language.gettext, self.section.currentData()
         self.section.setEnabled(bool(self._book))
-        if not self._book:
-            self.section.clear()
-            self.section.addItem(self._services.language.gettext("Every section"), "")
-            return
-        book, lang = self._book, self._lang
-        self._services.study.ask(
-            self, lambda context: _sections(context, book, lang), partial(self._show_sections, book)
-        )
-
-    def _show_sections(self, book: str, sections: list[tuple[str, str]]) -> None:
-        if book != self._book:
-            return
-        chosen = self.section.currentData()
         self.section.clear()
-        self.section.addItem(self._services.language.gettext("The whole book"), "")
-        for rule_id, title in sections:
-            self.section.addItem(title, rule_id)
+        self.section.addItem(gettext("The whole book") if self._book else gettext("Every section"), "")
+        if self._book:
+            library = self._services.library
+            lang = self._lang if self._lang in library.languages(self._book) else library.source_language(self._book)
+            for rule in library.edition(self._book, lang).rules:
+                if rule.parent is None:
+                    self.section.addItem(f"{rule.label}  {rule.title or ''}".strip(), rule.id)
         self.section.setCurrentIndex(max(0, self.section.findData(chosen)))
-
-
-def _sections(context: StudyContext, book: str, lang: str) -> list[tuple[str, str]]:
-    languages = context.library.languages(book)
-    edition = context.library.edition(book, lang if lang in languages else languages[0])
-    return [(rule.id, f"{rule.label}  {rule.title or ''}".strip()) for rule in edition.rules if rule.parent is None]
 
 
 class BookRow:
@@ -300,13 +271,13 @@ class BookRow:
     def __init__(self, services: Services) -> None:
         self._services = services
         self.title = named(plain_label(), "study-book-name")
-        self.bar = StrengthBar(services.theme)
+        self.bar = strength_bar()
         self.words = text_label("muted")
 
     def show_book(self, one: BookProgress) -> None:
         language = self._services.language
         self.title.setText(self._services.library.book(one.book).title_in(language.code))
-        self.bar.show_share(one.known / one.rules if one.rules else 0.0)
+        self.bar.setValue(100 * one.known // one.rules if one.rules else 0)
         if one.practised:
             words = language.ngettext(
                 "{count} of {rules} rules known · practised: {practised}",
@@ -381,8 +352,7 @@ class HomePage(QWidget):
 
     started = Signal()
     exam_wanted = Signal()
-    deck_wanted = Signal(str)
-    rating_toggled = Signal(bool)
+    deck_wanted = Signal()
     history_wanted = Signal()
     sitting_wanted = Signal()
 
@@ -417,12 +387,7 @@ class HomePage(QWidget):
         self.options_button = plain_button("study-act", gettext("Options"))
         self.options_button.setCheckable(True)
         self.options_button.setProperty(EXPANDED, True)
-        self.rate = named(QCheckBox(gettext("Rate my right answers")), "study-rate")
-        self.rate.setToolTip(gettext("After a right answer, say whether it was hard, good or easy."))
-        self.goal_label = named(plain_label(gettext("Daily goal (answers; 0: none)")), "muted")
-        self.goal = NumberField("study-goal", services.settings.current.study.daily_goal, _MOST_GOAL, 5)
-        self.goal.say(self.goal_label.text())
-        self.deck = plain_button("study-deck", gettext("Export a deck"))
+        self.deck = plain_button("study-deck", gettext("Export a deck (Anki)"), clicked=lambda: self.deck_wanted.emit())
         self._build()
         self._connect()
         self._show_words()
@@ -486,7 +451,7 @@ class HomePage(QWidget):
             else:
                 due = language.gettext("Nothing is due; here are new questions.")
             self.due.setText(due)
-            parts = [said_goal(self._services, streak.answered_today)]
+            parts = [language.gettext("Answered today: {count}", count=streak.answered_today)]
             if tally.later_today:
                 parts.append(language.gettext("due later today: {count}", count=tally.later_today))
             if streak.days > 1:
@@ -500,9 +465,9 @@ class HomePage(QWidget):
         self.weak.show_weak(found.weak, found.mistakes)
 
     def _show_edition(self) -> None:
-        """Say which rules are asked: those of our edition, also where they have changed since."""
+        """Say which rules are asked."""
         book, language = self.scope.wish.book, self._services.language.code
-        self.edition.setText(self._services.library.book(book).status_in(language) if book else "")
+        self.edition.setText(asked_edition(self._services.library, book, language) if book else "")
         set_shown(self.edition, bool(self.edition.text()))
 
     # Building
@@ -541,13 +506,7 @@ class HomePage(QWidget):
         bare(QVBoxLayout(self)).addWidget(self.area)
 
     def _options(self) -> QFrame:
-        self.menu = QMenu(self.deck)
-        self.decks = {ending: QAction(title, self.menu) for ending, title in DECKS}
-        for ending, action in self.decks.items():
-            action.triggered.connect(lambda _=False, ending=ending: self.deck_wanted.emit(ending))
-            self.menu.addAction(action)
-        give_menu(self.deck, self.menu)
-        made = card((self.scope, self.rate, in_row((self.goal_label, self.goal))))
+        made = card((self.scope,))
         column = made.layout()
         assert isinstance(column, QVBoxLayout)
         column.addWidget(self.deck, 0, Qt.AlignmentFlag.AlignLeft)
@@ -578,10 +537,8 @@ class HomePage(QWidget):
     def _connect(self) -> None:
         self.scope.wanted.connect(self.started)
         self.scope.changed.connect(self._show_edition)
-        self.rate.toggled.connect(self.rating_toggled)
         self.trouble.act.clicked.connect(self.refresh)
         self.in_hand.act.clicked.connect(lambda: self.sitting_wanted.emit())
-        self.goal.changed.connect(lambda _: self._set_goal())
         self.options_button.toggled.connect(self._toggle_options)
         self._services.study.recorded.connect(self._record_changed)
 
@@ -589,10 +546,6 @@ class HomePage(QWidget):
         self.options.setVisible(on)
         if on:
             QTimer.singleShot(0, self, lambda: self.area.ensureWidgetVisible(self.options))
-
-    def _set_goal(self) -> None:
-        self._services.settings.remember_on("study", daily_goal=self.goal.value())
-        self._show_words()
 
     def _record_changed(self) -> None:
         if self.isVisible():

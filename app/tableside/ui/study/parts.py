@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from html import escape
 from math import ceil
 
 from PySide6.QtCore import QDate, QEvent, QLocale, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QPushButton,
+    QProgressBar,
     QScrollArea,
     QSizePolicy,
     QToolTip,
@@ -23,9 +23,8 @@ from typing_extensions import override
 from tableside.errors import N_
 from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
-from tableside.ui.theme import Theme
-from tableside.ui.widgets import as_tip, bare, mark, named, plain_label, set_shown
-from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch
+from tableside.ui.widgets import as_tip, mark, named
+from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch, WideButton
 
 FINISH_KEY = "F"
 """Ends a session of study, or hands an exam in."""
@@ -42,50 +41,31 @@ def question_languages(services: Services) -> LanguageSwitch:
     return switch
 
 
-class ChoiceButton(QPushButton):
-    """One answer to choose: its number, its words on as many lines as they need, and what became of it."""
+class ChoiceButton(WideButton):
+    """One answer to choose: its number, its words, and what became of it."""
 
     def __init__(self, number: int) -> None:
-        super().__init__()
-        named(self, "study-choice")
-        self.setAutoDefault(False)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        super().__init__("study-choice")
         self.number = number
-        self.badge = named(plain_label(str(number)), "study-choice-number")
-        self.words = named(plain_label(), "study-choice-words")
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.words.setWordWrap(True)
-        self.outcome = named(plain_label(), "study-choice-outcome")
-        self.outcome.setTextFormat(Qt.TextFormat.PlainText)
-        self.outcome.setWordWrap(True)
-        self.outcome.hide()
-        column = bare(QVBoxLayout(), 2)
-        column.addWidget(self.words)
-        column.addWidget(self.outcome)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 9, 12, 9)
-        row.setSpacing(12)
-        row.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addLayout(column, 1)
-        for label in (self.badge, self.words, self.outcome):
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.said = self.outcome = ""
 
-    def say(self, words: str) -> None:
-        self.words.setText(words)
-        self._name()
+    def show_choice(self, words: str) -> None:
+        self.said = words
+        self._show()
 
     def show_state(self, state: str, outcome: str = "") -> None:
         """Show what became of it: open, chosen, right, wrong or other; in words too, never by colour alone."""
-        self.outcome.setText(outcome)
-        set_shown(self.outcome, bool(outcome))
-        for widget in (self, self.badge, self.words, self.outcome):
+        self.outcome = outcome
+        for widget in (self, self._label):
             mark(widget, "state", state)
-        self._name()
-        self.updateGeometry()
+        self._show()
 
-    def _name(self) -> None:
-        parts = (f"{self.number}.", self.words.text(), self.outcome.text())
-        self.setAccessibleName(" ".join(part for part in parts if part))
+    def _show(self) -> None:
+        outcome = f"<br/><b>{escape(self.outcome)}</b>" if self.outcome else ""
+        number = f'<td style="padding-right: 12px"><b>{self.number}</b></td>'
+        self._label.setText(f"<table><tr>{number}<td>{escape(self.said)}{outcome}</td></tr></table>")
+        self.setAccessibleName(" ".join(part for part in (f"{self.number}.", self.said, self.outcome) if part))
+        self.updateGeometry()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -97,61 +77,12 @@ class ChoiceButton(QPushButton):
         else:
             super().keyPressEvent(event)
 
-    @override
-    def hasHeightForWidth(self) -> bool:
-        return True
 
-    @override
-    def heightForWidth(self, width: int) -> int:
-        layout = self.layout()
-        return layout.totalHeightForWidth(width) if layout is not None else super().heightForWidth(width)
-
-    @override
-    def sizeHint(self) -> QSize:
-        layout = self.layout()
-        return layout.totalSizeHint() if layout is not None else super().sizeHint()
-
-
-class StrengthBar(QWidget):
-    """A share between nothing and all, drawn as a bar that is filled so far."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._share = 0.0
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    @property
-    def share(self) -> float:
-        return self._share
-
-    def show_share(self, share: float) -> None:
-        self._share = min(max(share, 0.0), 1.0)
-        self.update()
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(80, 10)
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return QSize(30, 10)
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(self._theme.colours.line))
-        painter.setBrush(QColor(self._theme.colours.window))
-        whole = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(whole, 4, 4)
-        if self._share > 0:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(self._theme.colours.accent))
-            filled = QRectF(whole)
-            filled.setWidth(max(whole.width() * self._share, 8.0))
-            painter.drawRoundedRect(filled, 4, 4)
-        painter.end()
+def strength_bar() -> QProgressBar:
+    """Return a bar that shows a share of a hundred."""
+    made = named(QProgressBar(), "study-strength")
+    made.setTextVisible(False)
+    return made
 
 
 class Forecast(QWidget):

@@ -5,24 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QGuiApplication,
-    QImage,
     QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QWheelEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QPushButton,
@@ -33,21 +29,25 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.diagrams.svg import themed
+from tableside.errors import TablesideError
+from tableside.geometry.overlay import Overlay
 from tableside.messages import Catalogue
+from tableside.rulings.inquiry import inquire
 from tableside.rulings.kinds import PositionKind
+from tableside.study.model import Question
 from tableside.ui.accessibility import announce, hear_as, locale_of
 from tableside.ui.places import Place
 from tableside.ui.services import Services
+from tableside.ui.services.study import KeptExam
 from tableside.ui.study.parts import FINISH_KEY, ChoiceButton, PageArea, question_languages
 from tableside.ui.study.work import REVEALED, Asked, question_text, said_day
-from tableside.ui.tables.drawing import TablePicture
+from tableside.ui.tables import TablePicture, overlay_for
 from tableside.ui.tables.view import TableCanvas
 from tableside.ui.theme import tint
 from tableside.ui.widgets import (
     ElidedLabel,
     as_tip,
     bare,
-    label_tool,
     mark,
     named,
     plain_button,
@@ -60,12 +60,6 @@ from tableside.ui.widgets import (
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
-if TYPE_CHECKING:
-    from tableside.geometry.overlay import Overlay
-    from tableside.study.model import Question
-    from tableside.ui.tables import TablePicture
-
-
 PAGE, QUESTION = "study", "question"
 COPY_KEY = "R"
 _TALLEST = 300
@@ -77,92 +71,35 @@ _WIDEST_IN_CHARACTERS, _WIDEST_WITH_A_TABLE = 110, 190
 MOST_CHOICES = 5
 
 
-_STEP = 1.25
-_SHARE_OF_WINDOW = 0.92
-
-
-class ZoomView(TableCanvas):
-    @override
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        self.zoom(_STEP if event.angleDelta().y() > 0 else 1 / _STEP, event.position())
-
-
-class ZoomDialog(QDialog):
-    """Holds the view and its buttons; Escape closes it."""
-
-    def __init__(self, services: Services, picture: TablePicture, spoken: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        named(self, "study-zoom")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        gettext = services.language.gettext
-        self.setWindowTitle(gettext("The table, enlarged"))
-        self.view = named(ZoomView(picture.drawing), "study-zoomed")
-        self.view.setAccessibleName(spoken)
-        self.larger, self.smaller, self.done_button = (plain_button("study-act") for _ in range(3))
-        names: tuple[tuple[QPushButton, str, str, str], ...] = (
-            (self.smaller, "−", gettext("Smaller"), "-"),
-            (self.larger, "+", gettext("Larger"), "+"),
-            (self.done_button, gettext("Close"), gettext("Close"), "Esc"),
-        )
-        row = QHBoxLayout()
-        for button, sign, words, key in names:
-            button.setText(sign)
-            label_tool(button, words, key)
-            row.addWidget(button)
-        row.addStretch()
-        column = QVBoxLayout(self)
-        column.addWidget(self.view, 1)
-        column.addLayout(row)
-        self.smaller.clicked.connect(lambda: self.view.zoom(1 / _STEP))
-        self.larger.clicked.connect(lambda: self.view.zoom(_STEP))
-        self.done_button.clicked.connect(self.close)
-        self.resize(parent.window().size() * _SHARE_OF_WINDOW)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.text() in ("+", "="):
-            self.view.zoom(_STEP)
-        elif event.text() == "-":
-            self.view.zoom(1 / _STEP)
-        else:
-            super().keyPressEvent(event)
+_ENLARGED = 2.5
 
 
 class DrawnTable(QWidget):
-    """Shows one position; it is drawn again when the colours or the size change."""
+    """Shows the position of a question; it can be enlarged and pushed about in its place."""
 
     def __init__(self, services: Services, name: str) -> None:
         super().__init__()
         named(self, name)
         self._services = services
-        self._picture: TablePicture | None = None
         self._made: tuple[Any, Any, Overlay | None, Catalogue] | None = None
-        self._image = QImage()
-        self._spoken = ""
+        self._canvas: TableCanvas | None = None
         self.roomy = False
         """Whether the choices stand beside it, so that it can be taller."""
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self._column = bare(QVBoxLayout(self))
         self.hide()
 
-    def show_question(
-        self, question: Question, position: Any | None, words: Catalogue, spoken: str, *, solved: bool = False
-    ) -> None:
-        """Draw the position of a question, or one like it; a solved one with what the ruling saw in it."""
-        fact = question.position_fact
+    def show_question(self, question: Question, words: Catalogue, spoken: str, *, solved: bool = False) -> None:
+        """Draw the position of a question; that of a solved one with what the ruling saw in it."""
+        fact, position = question.position_fact, question.position
         if position is None or question.wizard is None or fact is None:
-            self._made = self._picture = None
+            self._made = None
             self.hide()
             return
         kind = question.wizard.facts[fact].kind
         assert isinstance(kind, PositionKind)
-        overlay = _overlay_of(question, fact, position) if solved else None
-        self._spoken = spoken
         self.setAccessibleName(spoken)
-        self.setToolTip(self._services.language.gettext("Click, or press Z, to enlarge the table"))
-        made = (*kind.parts(position), overlay, words)
+        self.setToolTip(self._services.language.gettext("Z or Ctrl and the wheel enlarge the table"))
+        made = (*kind.parts(position), _overlay_of(question, fact, position) if solved else None, words)
         if made != self._made:
             self._made = made
             self.restyle()
@@ -171,80 +108,33 @@ class DrawnTable(QWidget):
     def restyle(self) -> None:
         if self._made is None:
             return
-        from tableside.ui.tables import TablePicture
-
         table, position, overlay, words = self._made
-        dark = self._services.theme.dark
-        self._picture = TablePicture(words, table, position, overlay, dark=dark)
-        self._image = QImage()
-        self.updateGeometry()
-        self.update()
+        drawing = TablePicture(words, table, position, overlay, dark=self._services.theme.dark).drawing
+        if self._canvas is None:
+            self._canvas = TableCanvas(drawing)
+            self._column.addWidget(self._canvas)
+        self._canvas.drawing = drawing
+        self._canvas.fit()
+        self._fit()
 
     def enlarge(self) -> None:
-        if self._made is None:
-            return
-        from tableside.ui.tables import TablePicture
+        """Show the table larger, or whole again."""
+        if self._canvas is not None:
+            self._canvas.zoom(1 / _ENLARGED if self._canvas.zoomed_in else _ENLARGED)
 
-        table, position, overlay, words = self._made
-        picture = TablePicture(words, table, position, overlay, dark=self._services.theme.dark)
-        ZoomDialog(self._services, picture, self._spoken, self).open()
-
-    @override
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.enlarge()
+    def _fit(self) -> None:
+        tallest = _TALLEST_AT_THE_TABLE if self.roomy or self._services.courtside.active else _TALLEST
+        if self._canvas is not None:
+            self.setFixedHeight(min(self._canvas.height_for(max(1, self.width())), tallest))
 
     @override
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    @override
-    def heightForWidth(self, width: int) -> int:
-        """Return the height of a picture so wide, up to what leaves room for the choices."""
-        if self._picture is None:
-            return 0
-        return min(self._picture.size(max(width, 1)).height(), self._tallest)
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(420, self.heightForWidth(420))
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return QSize(120, min(60, self._tallest))
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self._picture is None:
-            return
-        whole = self._picture.size(1000)
-        size = whole.scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
-        ratio = self.devicePixelRatioF()
-        wanted = max(1, round(size.width() * ratio))
-        if self._image.width() != wanted:
-            self._image = self._picture.image(wanted)
-        painter = QPainter(self)
-        left = (self.width() - size.width()) // 2
-        painter.drawImage(QRect(left, 0, size.width(), size.height()), self._image)
-        painter.end()
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self.update()
-
-    @property
-    def _tallest(self) -> int:
-        return _TALLEST_AT_THE_TABLE if self.roomy or self._services.courtside.active else _TALLEST
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
 
 def _overlay_of(question: Question, fact: str, position: Any) -> Overlay | None:
     """Return the lines of sight of a case; the shading of the D is left out, which takes long to work out."""
-    from tableside.errors import TablesideError
-    from tableside.rulings.inquiry import inquire
-    from tableside.ui.tables import overlay_for
-
     if question.wizard is None or question.facts is None:
         return None
     facts = {**question.facts, fact: position}
@@ -393,12 +283,12 @@ class QuestionPane(QWidget):
         set_shown(self.shared, bool(told.shared))
         words = asked.words[lang]
         spoken = words.gettext("Table: {position}", position=told.places)
-        self.table.show_question(asked.question, asked.question.position, words, spoken, solved=solved)
+        self.table.show_question(asked.question, words, spoken, solved=solved)
         for place, button in enumerate(self.choices):
             there = place < len(told.choices)
             set_shown(button, there)
             if there:
-                button.say(told.choices[place])
+                button.show_choice(told.choices[place])
                 button.setEnabled(True)
         self._show_states()
         self._arrange()
@@ -519,8 +409,6 @@ class AnswerPane(QFrame):
         self.call.setText(gettext("“{call}”", call=shown.call) if shown.call else shown.answer)
         clear_layout(self._column)
         self._add_steps(asked, lang)
-        for changed in self._services.library.later_changes(shown.rules, lang):
-            self._column.addWidget(text_label("later-change", changed))
         self._add_sister(asked, lang)
         self.show()
 
@@ -759,16 +647,52 @@ class QuestionPage(QWidget):
             super().keyPressEvent(event)
 
 
-def said_when(due: datetime, words: Catalogue, *, short: bool = False) -> str:
+class ExamPage(QuestionPage):
+    """A page that shows the questions of an exam in any order, with a button for each."""
+
+    def __init__(self, services: Services, name: str, number_name: str) -> None:
+        super().__init__(services, name)
+        self.asked: tuple[Asked, ...] = ()
+        self.kept: KeptExam | None = None
+        """The exam as it stands; what was handed in last stays here."""
+        self.strip = NumberStrip(number_name)
+        self.strip.wanted.connect(self.go_to)
+
+    def go_to(self, place: int) -> None:
+        """Go to a question, counted from 0."""
+        raise NotImplementedError
+
+    @property
+    def place(self) -> int:
+        """The question on the page, counted from 0."""
+        raise NotImplementedError
+
+    @property
+    def numbers(self) -> list[QPushButton]:
+        return self.strip.buttons
+
+    @property
+    @override
+    def shown(self) -> Asked | None:
+        return self.asked[self.place] if self.asked else None
+
+    @property
+    def answers(self) -> tuple[int | None, ...]:
+        """The choices made so far, counted from 0."""
+        given = self.kept.answers if self.kept is not None else ()
+        return tuple(answer[0] if answer is not None else None for answer in given)
+
+    @override
+    def step(self, by: int) -> None:
+        self.go_to(self.place + by)
+
+
+def said_when(due: datetime, words: Catalogue) -> str:
     """Say when a question comes again, as roughly as one thinks of it."""
     now = datetime.now().astimezone()
     left = due - now
     minutes = max(1, round(left.total_seconds() / 60))
     days = (due.astimezone().date() - now.date()).days
-    if short:
-        if days == 0:
-            return words.gettext("{count} min", count=minutes)
-        return words.ngettext("{count} day", "{count} days", days)
     if left < timedelta(hours=1):
         return words.ngettext("Comes again in {count} minute.", "Comes again in {count} minutes.", minutes)
     if days == 0:

@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 from typing_extensions import override
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
+from tableside.study.memory import Reviewed
 from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
 from tableside.ui.services.unsaved import Holder, Unsaved
-from tableside.ui.study.question import AnswerPane, QuestionPage, said_when
+from tableside.ui.study.question import AnswerPane, QuestionPage
 from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, next_asked
-from tableside.ui.widgets import command, label_tool, plain_button, set_shown, text_label
+from tableside.ui.widgets import command, plain_button, set_shown, text_label
 from tableside.ui.widgets.flow import OfferBar
 from tableside.ui.widgets.rule_cards import RuleCards
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tableside.study.memory import Reviewed
-
-
-RATINGS = ((2, N_("Hard")), (3, N_("Good")), (4, N_("Easy")))
-"""The ratings of a right answer as the record knows them, and what a person calls them."""
-_GOOD = 3
 _RECENT = 4
 """Questions before this one of which none is of its kind."""
 
@@ -40,7 +31,6 @@ class Turn:
 
     asked: Asked
     answer: GivenAnswer | None = None
-    rating_open: bool = False
     saving: bool = False
     reviewed: Reviewed | None = None
 
@@ -78,11 +68,8 @@ class SessionPage(QuestionPage):
         self._fetched = 0
         self._next: Asked | None = None
         self._fetching = self._waiting = False
-        self.rate_answers = False
         self.turns: list[Turn] = []
         self.place = -1
-        self.today: int | None = None
-        """Answers of this day, once they are counted."""
         self.changed_note = text_label(
             "study-changed", gettext("A rule behind this question has changed since you last answered it.")
         )
@@ -97,7 +84,6 @@ class SessionPage(QuestionPage):
             "study-act", gettext("Undo"), gettext("Undo answer"), "Ctrl+Z", clicked=self.undo
         )
         self.reveal = plain_button("study-reveal", gettext("Show the answer"), "", "Space", clicked=self.advance)
-        self.ratings = {rating: plain_button("study-rating") for rating, _ in RATINGS}
         self.go_on = plain_button(
             "study-continue", gettext("Continue →"), gettext("Next question"), "Space", clicked=self.advance
         )
@@ -108,13 +94,10 @@ class SessionPage(QuestionPage):
         row.addWidget(self.back)
         row.addWidget(self.undo_button)
         row.addStretch()
-        for button in (*self.ratings.values(), self.reveal, self.go_on):
+        for button in (self.reveal, self.go_on):
             row.addWidget(button)
         self.build((self.changed_note, self.trouble), (self.answer,), (), foot)
         self.header.ended.connect(self.ended)
-        for rating, button in self.ratings.items():
-            button.clicked.connect(lambda _=False, rating=rating: self.rate(rating))
-        self._name_ratings({})
 
     # What others use
 
@@ -135,14 +118,12 @@ class SessionPage(QuestionPage):
     @property
     def unsaved(self) -> list[Turn]:
         """The turns whose answers are not on the disk yet, though they should be."""
-        return [one for one in self.turns if one.solved and not one.kept and not one.rating_open]
+        return [one for one in self.turns if one.solved and not one.kept]
 
     def begin(self, wish: ScopeWish, seed: object, first: Asked) -> None:
         self._wish, self._seed, self._fetched = wish, seed, 1
         self.turns, self.place, self._next = [], -1, None
         self.trouble.say("")
-        self.today = None
-        self._count_today()
         self._take(first)
 
     def speak(self, lang: str) -> None:
@@ -152,13 +133,6 @@ class SessionPage(QuestionPage):
         if self.turn is not None:
             self._show()
 
-    def settle(self) -> None:
-        """Keep what is not kept yet, also what waits for its rating: it is not to be lost when the page is left."""
-        for turn in self.turns:
-            if turn.rating_open:
-                self._rated(turn, _GOOD)
-        self.save_again()
-
     # Answering
 
     @override
@@ -167,28 +141,10 @@ class SessionPage(QuestionPage):
         if turn is None or turn.solved or not REVEALED <= place < len(turn.asked.question.choices):
             return
         turn.answer = GivenAnswer(turn.asked.question, place, self._lang, local_now())
-        if self.rate_answers and turn.right:
-            turn.rating_open = True
-            self._ask_for_dates(turn)
-        else:
-            self._save(turn)
+        self._save(turn)
         self._show()
         self.setFocus()
         QTimer.singleShot(0, self, self._scroll_to_answer)
-
-    @override
-    def digit(self, number: int) -> None:
-        if self.turn is not None and self.turn.rating_open and 1 <= number <= len(RATINGS):
-            self.rate(RATINGS[number - 1][0])
-        else:
-            super().digit(number)
-
-    def rate(self, rating: int) -> None:
-        """Say how hard a right answer was, and go on."""
-        if self.turn is not None and self.turn.rating_open:
-            self._rated(self.turn, rating)
-            self.setFocus()
-            self.step(1)
 
     @override
     def advance(self) -> None:
@@ -203,8 +159,6 @@ class SessionPage(QuestionPage):
         turn = self.turn
         if turn is None or not 0 <= self.place + by <= len(self.turns):
             return
-        if turn.rating_open:
-            self._rated(turn, _GOOD)
         if self.place + by < len(self.turns):
             self.place += by
             self._show()
@@ -221,17 +175,15 @@ class SessionPage(QuestionPage):
         turn = self.turn
         if turn is None or turn.answer is None or turn.saving:
             return
-        reviewed, turn.reviewed, turn.answer, turn.rating_open = turn.reviewed, None, None, False
+        reviewed, turn.reviewed, turn.answer = turn.reviewed, None, None
         # The next question was chosen with this answer in mind.
         self._next = None
         self._show()
         self.to_the_top()
         if reviewed is not None:
-            self._services.study.ask(self, lambda context: context.memory.undo(reviewed), lambda _: self._undone())
-
-    def _undone(self) -> None:
-        self._count_today()
-        self._services.study.recorded.emit()
+            self._services.study.ask(
+                self, lambda context: context.memory.undo(reviewed), lambda _: self._services.study.recorded.emit()
+            )
 
     def save_again(self) -> None:
         """Try again to keep the answers that could not be kept."""
@@ -241,35 +193,13 @@ class SessionPage(QuestionPage):
 
     def save_at_last(self) -> None:
         """Keep everything and wait for it, as before the end of the program."""
-        self.settle()
+        self.save_again()
         if self.unsaved:
             self._services.study.finish_and_tell()
 
     def _say_unsaved(self) -> Iterator[Unsaved]:
         if count := len(self.unsaved):
             yield Unsaved(self._services.language.ngettext("{count} study answer", "{count} study answers", count))
-
-    def _rated(self, turn: Turn, rating: int) -> None:
-        if turn.answer is not None:
-            turn.answer = replace(turn.answer, rating=rating)
-            turn.rating_open = False
-            self._save(turn)
-
-    def _ask_for_dates(self, turn: Turn) -> None:
-        """Have the buttons of the ratings say when the question would come again."""
-        question = turn.asked.question
-        self._name_ratings({})
-        self._services.study.ask(
-            self, lambda context: context.memory.due_after(question, local_now()), self._name_ratings
-        )
-
-    def _name_ratings(self, dates: Mapping[int, datetime]) -> None:
-        language = self._services.language
-        for number, (rating, name) in enumerate(RATINGS, 1):
-            words = f"{number} {language.gettext(name)}"
-            when = said_when(dates[rating], language.catalogue, short=True) if rating in dates else ""
-            self.ratings[rating].setText(f"{words} · {when}" if when else words)
-            label_tool(self.ratings[rating], f"{language.gettext(name)} {when}".strip(), str(number))
 
     def _save(self, turn: Turn) -> None:
         answer = turn.answer
@@ -286,7 +216,6 @@ class SessionPage(QuestionPage):
 
     def _kept(self, turn: Turn, reviewed: Reviewed) -> None:
         turn.saving, turn.reviewed = False, reviewed
-        self._count_today()
         self._services.study.recorded.emit()
         if not self.unsaved:
             self.trouble.say("")
@@ -296,19 +225,6 @@ class SessionPage(QuestionPage):
         if turn is self.turn:
             self.answer.show_due(turn.asked.words[self._lang], turn.due)
         self._fetch()
-
-    def _count_today(self) -> None:
-        self._services.study.ask(
-            self, lambda context: context.memory.streak(local_now()).answered_today, self._counted_today
-        )
-
-    def _counted_today(self, today: int) -> None:
-        goal = self._services.settings.current.study.daily_goal
-        if self.today is not None and self.today < goal <= today:
-            sentence = self._services.language.gettext("✓ Today’s goal is reached: {count} answered.", count=today)
-            self._services.notices.say(sentence)
-        self.today = today
-        self._show_progress()
 
     def _not_kept(self, turn: Turn, error: TablesideError) -> None:
         turn.saving = False
@@ -389,21 +305,13 @@ class SessionPage(QuestionPage):
     def _show_progress(self) -> None:
         gettext = self._services.language.gettext
         answered, right = sum(one.solved for one in self.turns), sum(one.right for one in self.turns)
-        words = gettext("Answered: {answered} · right: {right}", answered=answered, right=right)
-        goal = self._services.settings.current.study.daily_goal
-        if goal and self.today is not None:
-            today = gettext("today: {count} of {goal}", count=self.today, goal=goal)
-            words = f"{words} · {today}{' ✓' if self.today >= goal else ''}"
-        self.header.show_progress(words)
+        self.header.show_progress(gettext("Answered: {answered} · right: {right}", answered=answered, right=right))
 
     def _show_actions(self) -> None:
-        rating = self.turn is not None and self.turn.rating_open
         self.back.setEnabled(self.place > 0)
         set_shown(self.undo_button, self.solved)
         set_shown(self.reveal, not self.solved)
-        for button in self.ratings.values():
-            set_shown(button, rating)
-        set_shown(self.go_on, self.solved and not rating)
+        set_shown(self.go_on, self.solved)
         self.go_on.setEnabled(not self._waiting)
 
     def _scroll_to_answer(self) -> None:

@@ -7,7 +7,6 @@ from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEventLoop, QRectF, Qt, QUrl
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QImage, QPainter, QTextDocument
@@ -17,6 +16,8 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from tableside.errors import TablesideError
 from tableside.palette import LIGHT, Colours
 from tableside.storage.files import write_named
+from tableside.study.exam import Exam
+from tableside.study.memory import PastExam
 from tableside.ui import paper
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -24,7 +25,7 @@ from tableside.ui.services.study import KeptExam, StudyContext, local_now
 from tableside.ui.study.exam_result import HistoryPage, ResultPage
 from tableside.ui.study.exam_setup import SetUpPage
 from tableside.ui.study.exam_sitting import SittingPage
-from tableside.ui.study.home import DECKS, HomePage, SummaryPage
+from tableside.ui.study.home import HomePage, SummaryPage
 from tableside.ui.study.parts import FINISH_KEY
 from tableside.ui.study.question import COPY_KEY, PAGE, QUESTION
 from tableside.ui.study.session import SessionPage
@@ -33,11 +34,6 @@ from tableside.ui.view import View
 from tableside.ui.widgets import bare, named
 from tableside.ui.widgets.desktop import ask_where_to_save
 from tableside.ui.widgets.rule_cards import RuleCards
-
-if TYPE_CHECKING:
-    from tableside.study.exam import Exam
-    from tableside.study.memory import PastExam
-
 
 HOME, SUMMARY, EXAM, SITTING, RESULT, HISTORY = "home", "summary", "exam", "sitting", "result", "history"
 _ANY_EXAM = 0
@@ -158,9 +154,6 @@ class StudyView(View):
         for page in self._names:
             self.stack.addWidget(page)
         bare(QVBoxLayout(self)).addWidget(self.stack)
-        rate = services.settings.current.study.rate_answers
-        self.home.rate.setChecked(rate)
-        self.session.rate_answers = rate
         self._connect()
         self._waits_for_exam = False
         services.navigator.gate = self._may_go
@@ -174,7 +167,6 @@ class StudyView(View):
     def _connect(self) -> None:
         self.home.started.connect(self.start)
         self.home.deck_wanted.connect(self.ask_where_to_export)
-        self.home.rating_toggled.connect(self._rate)
         self.home.history_wanted.connect(lambda: self._go(HISTORY))
         self.home.sitting_wanted.connect(lambda: self._go(SITTING))
         self.home.weak.started.connect(lambda: self.study_rules(tuple(one.rule for one in self.home.weak.weak)))
@@ -242,9 +234,9 @@ class StudyView(View):
         return False
 
     def leave(self) -> None:
-        """Keep an answer that waits for its rating, and close what floats above the page."""
+        """Keep every answer, and close what floats above the page."""
         self.cards.hide()
-        self.session.settle()
+        self.session.save_again()
 
     def state(self) -> object:
         """Return the questions and exams in hand, with everything answered so far on the disk."""
@@ -261,9 +253,9 @@ class StudyView(View):
     def _in_hand(self) -> tuple[tuple[SessionPage | SittingPage | ResultPage, tuple[str, ...]], ...]:
         """Return the pages on which one is in the middle of something, and what of it is to last."""
         return (
-            (self.session, ("_wish", "_seed", "_fetched", "_next", "turns", "place", "today")),
+            (self.session, ("_wish", "_seed", "_fetched", "_next", "turns", "place")),
             (self.sitting, ("clock", "wall", "_looked", "asked", "_leaving", "_finished", "exam", "kept", "running")),
-            (self.result, ("exam", "asked", "kept", "_number", "place")),
+            (self.result, ("exam", "asked", "kept", "_number", "_place")),
         )
 
     def take_focus(self) -> None:
@@ -350,26 +342,19 @@ class StudyView(View):
 
     def _sum_up(self) -> None:
         """Show what was answered, or the page of study where nothing was."""
-        self.session.settle()
+        self.session.save_again()
         if any(turn.solved for turn in self.session.turns):
             self.summary.show_turns(self.session.turns, self.language)
             self._go(SUMMARY)
         else:
             self._go(HOME)
 
-    def _rate(self, on: bool) -> None:
-        self.session.rate_answers = on
-        self.services.settings.remember_on("study", rate_answers=on)
-
     # Decks
 
-    def ask_where_to_export(self, ending: str) -> None:
+    def ask_where_to_export(self) -> None:
         """Ask for a file, and write the deck into it."""
-        wish = self.home.scope.wish
-        titles = dict(DECKS)
-        name = f"tableside-{wish.book or 'all'}-{self.language}.{ending}"
-        kinds = f"{titles[ending]} (*.{ending})"
-        ask_where_to_save(self, self.gettext("Export a deck"), name, kinds, self.export_to)
+        name = f"tableside-{self.home.scope.wish.book or 'all'}-{self.language}.apkg"
+        ask_where_to_save(self, self.gettext("Export a deck (Anki)"), name, "Anki (*.apkg)", self.export_to)
 
     def export_to(self, path: Path) -> None:
         """Write a deck of the chosen book, or of all, in the language of the questions."""

@@ -5,26 +5,37 @@ from __future__ import annotations
 import math
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QLocale, QTime
 
 from tableside.errors import N_
+from tableside.messages import Catalogue
+from tableside.rulebook import Library
 from tableside.rulebook.ids import book_of
 from tableside.storage.reading import json_of
+from tableside.study.decks import export_deck
+from tableside.study.exam import Exam, ExamPlan, exam_of_code, marked, set_exam
+from tableside.study.memory import (
+    PastExam,
+    Reviewed,
+    RuleProgress,
+    Streak,
+    Tally,
+    mistake_to_study,
+    next_question,
+    open_mistakes,
+    past_exams,
+    progress_by_rule,
+    save_exam,
+    weakest,
+)
+from tableside.study.model import Explained, NoLongerAsked, NothingToAsk, Question, Told
+from tableside.study.scope import Scope, headings, parse_scope, scope_of, unchanged
+from tableside.study.sheets import answer_key, answer_sheet, paper, result_sheet, sketch_of, whole_text
 from tableside.ui.services.study import Interruption, KeptExam, StudyContext, local_now
-
-if TYPE_CHECKING:
-    from tableside.messages import Catalogue
-    from tableside.rulebook import Library
-    from tableside.study.exam import Exam
-    from tableside.study.memory import PastExam, Reviewed, RuleProgress, Streak, Tally
-    from tableside.study.model import Explained, Question, Told
-    from tableside.study.scope import Scope
 
 _MOST_WEAK = 6
 _FORECAST_DAYS = 14
@@ -58,7 +69,6 @@ class GivenAnswer:
     choice: int
     lang: str
     at: datetime
-    rating: int | None = None
 
 
 @dataclass(frozen=True)
@@ -113,8 +123,6 @@ class ScopeWish:
 
 def read_scope(context: StudyContext, wish: ScopeWish) -> Scope:
     """Read a wish; what is wrong with a typed list is raised as a sentence."""
-    from tableside.study.scope import parse_scope, scope_of, unchanged
-
     if wish.text.strip() and not wish.rules:
         scope = parse_scope(context.library, wish.text, wish.book or None, wish.lang)
     else:
@@ -124,9 +132,6 @@ def read_scope(context: StudyContext, wish: ScopeWish) -> Scope:
 
 
 def overview(context: StudyContext, lang: str) -> Overview:
-    from tableside.study.memory import open_mistakes, progress_by_rule, weakest
-    from tableside.study.scope import headings
-
     memory, now, library = context.memory, local_now(), context.library
     progress = progress_by_rule(memory, now, headings(library))
     due = memory.due_by_book(now)
@@ -170,9 +175,6 @@ def next_asked(
     recent: Sequence[str] = (),
 ) -> Asked:
     """Return the next question: none whose answer waits to be kept, and better none of a recent kind."""
-    from tableside.study.memory import mistake_to_study, next_question
-    from tableside.study.model import NothingToAsk
-
     study, memory = context.study, context.memory
     if wish.mistakes_of is None:
         found = next_question(study, memory, local_now(), read_scope(context, wish), seed, recent, waiting)
@@ -184,8 +186,6 @@ def next_asked(
 
 
 def asked_again(context: StudyContext, source: str) -> Asked:
-    from tableside.study.model import NoLongerAsked
-
     try:
         read = json_of(source)
     except ValueError:
@@ -196,19 +196,15 @@ def asked_again(context: StudyContext, source: str) -> Asked:
 
 
 def question_text(context: StudyContext, question: Question, lang: str) -> str:
-    from tableside.study.sheets import whole_text
-
     return whole_text(context.study, question, lang)
 
 
 def keep(context: StudyContext, answer: GivenAnswer) -> Reviewed:
-    return context.memory.record(answer.question, answer.choice, answer.lang, answer.at, answer.rating)
+    return context.memory.record(answer.question, answer.choice, answer.lang, answer.at)
 
 
 def write_deck(context: StudyContext, path: Path, wish: ScopeWish, lang: str) -> int:
     """Write a deck on the chosen rules and return the number of its cards."""
-    from tableside.study.decks import export_deck
-
     return export_deck(context.study, path, read_scope(context, wish), lang)
 
 
@@ -216,12 +212,7 @@ def asked_of(
     context: StudyContext, question: Question, *, due: bool = False, changed: frozenset[str] = frozenset()
 ) -> Asked:
     """Put a question into words, in every language."""
-    from tableside.study.sheets import sketch_of
-
     study = context.study
-    if question.position is not None:
-        # The drawn table is loaded here, so that the window need not do it when it shows the question.
-        import_module("tableside.ui.tables")
     return Asked(
         question,
         {code: study.tell(question, code) for code in study.languages},
@@ -303,25 +294,9 @@ def new_seed() -> str:
     return "".join(secrets.choice(_SIGNS) for _ in range(_SEED_LENGTH))
 
 
-@dataclass(frozen=True)
-class PlanWish:
-    """An exam as a person asks for it; whether it can be set is for the core to say."""
-
-    count: int = 20
-    minutes: int = 30
-    books: tuple[str, ...] = ()
-    pass_mark: int = 70
-    seed: str = ""
-    weights: tuple[int, ...] = ()
-    closed: bool = False
-    unchanged: bool = False
-
-
-def exam_of(context: StudyContext, wish: PlanWish) -> tuple[Exam, tuple[Asked, ...]]:
-    """Set an exam and put its questions into words; one without a seed is a new one."""
-    from tableside.study.exam import ExamPlan, set_exam
-
-    exam = set_exam(context.study, ExamPlan(**{**asdict(wish), "seed": wish.seed or new_seed()}))
+def exam_of(context: StudyContext, plan: ExamPlan) -> tuple[Exam, tuple[Asked, ...]]:
+    """Set an exam and put its questions into words."""
+    exam = set_exam(context.study, plan)
     return exam, tuple(asked_of(context, question) for question in exam.questions)
 
 
@@ -335,17 +310,12 @@ class CodedExam:
 
 
 def coded_exam(context: StudyContext, code: str) -> CodedExam:
-    from tableside.study.exam import exam_of_code
-
     exam, same = exam_of_code(context.study, code)
     return CodedExam(exam, tuple(asked_of(context, question) for question in exam.questions), same)
 
 
 def exam_in_hand(context: StudyContext, kept: KeptExam) -> tuple[KeptExam, Exam, tuple[Asked, ...]]:
     """Rebuild the questions of the current exam; those that today's rules no longer give are left out."""
-    from tableside.study.exam import Exam, ExamPlan
-    from tableside.study.model import NoLongerAsked
-
     plan = ExamPlan(**{**kept.plan, "books": tuple(kept.plan["books"]), "weights": tuple(kept.plan["weights"])})
     found: list[tuple[int, Question]] = []
     for place, source in enumerate(kept.sources):
@@ -405,9 +375,6 @@ def outcome_of(
     context: StudyContext, exam: Exam, answers: tuple[int | None, ...], kept: KeptExam, number: int, lang: str
 ) -> Outcome:
     """Mark an exam; one without a number is kept in the record, and its mistakes so enter revision."""
-    from tableside.study.exam import marked
-    from tableside.study.memory import open_mistakes, past_exams, save_exam
-
     result = marked(exam, answers)
     if not number:
         number = save_exam(context.memory, context.library, result, kept.as_data(), lang, local_now())
@@ -453,9 +420,6 @@ def sheet_of(
     context: StudyContext, sheet: str, exam: Exam, kept: KeptExam | None, lang: str, candidate: str = ""
 ) -> str:
     """Write the paper, the answer sheet, the key or the result of an exam as HTML."""
-    from tableside.study.exam import marked
-    from tableside.study.sheets import answer_key, answer_sheet, paper, result_sheet
-
     if sheet == "result" and kept is not None:
         answers = [answer[0] if answer is not None else None for answer in kept.answers]
         remarks = remarks_on(context.catalogues[lang], kept)
@@ -466,6 +430,4 @@ def sheet_of(
 
 def exams_handed_in(context: StudyContext) -> tuple[PastExam, ...]:
     """Return the exams that were handed in, the latest first."""
-    from tableside.study.memory import past_exams
-
     return tuple(past_exams(context.memory))
