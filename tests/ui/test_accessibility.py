@@ -191,6 +191,18 @@ def test_the_rule_that_was_opened_is_read_line_by_line(window: MainWindow, servi
     assert page.findChild(QWidget, "focus-ring") is not None
 
 
+def test_the_contents_are_made_wider_and_narrower_by_keys(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    view = window.current_view
+    assert isinstance(view, ReaderView)
+    before = view.splitter.sizes()[0]
+    QTest.keyClick(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ControlModifier)
+    assert view.splitter.sizes()[0] > before
+    QTest.keyClick(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
+    assert view.splitter.sizes()[0] == before
+    assert services.settings.current.splitter
+
+
 def test_single_keys_can_be_switched_off(window: MainWindow, services: Services, qtbot: QtBot) -> None:
     services.settings.remember(single_keys=False)
     services.navigator.go(Place("rulings", "snooker.foul"))

@@ -43,7 +43,7 @@ EXPANDED = "expanded"
 _HEARD_AS, _DESCRIBED = "heard_as", "described"
 _QUIET_MS = 120
 _Role = QAccessible.Role
-_HEARD = ("QLabel", "QPushButton", "QToolButton", "QAbstractButton", "QFrame", "QWidget")
+_HEARD = ("QLabel", "QPushButton", "QToolButton", "QAbstractButton", "QStackedWidget", "QFrame", "QWidget")
 _TYPED_INTO = (QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox, QComboBox, QMenu)
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
@@ -66,7 +66,12 @@ class _Announcer(QObject):
         said = {widget: words for widget, words in self._words.items() if isValid(widget) and widget.isVisible()}
         self._words.clear()
         if said:
-            utter(next(iter(said)), ". ".join(dict.fromkeys(words.rstrip(". ") for words in said.values())) + ".")
+            utter(next(iter(said)), " ".join(dict.fromkeys(map(_sentence, said.values()))))
+
+
+def _sentence(words: str) -> str:
+    words = words.rstrip(" ,;:")
+    return words if words.endswith((".", "?", "!", "…", ".”")) else f"{words}."
 
 
 _announcer: _Announcer | None = None

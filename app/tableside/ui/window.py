@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QMainWindow,
+    QSplitter,
     QTextEdit,
     QVBoxLayout,
     QWidget,
@@ -48,6 +49,7 @@ _SMALLEST = QSize(400, 400)
 _NARROW, _LOW = 700, 480
 """Below this width the rail stands at the foot, unless the window is low, too."""
 _MOST_RULINGS = 8
+_DIVIDER_STEP = 40
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _PROGRAM = " – Tableside"
 _FIRST_SIZE = QSize(1180, 780)
@@ -302,6 +304,8 @@ class MainWindow(QMainWindow):
             make(gettext("Start page"), lambda: navigator.go(Place("start")), "Alt+Home"),
             make(gettext("Next part of the window"), lambda: self._step_part(1), "F6"),
             make(gettext("Previous part of the window"), lambda: self._step_part(-1), "Shift+F6"),
+            make(gettext("Wider contents or list"), lambda: self._move_divider(_DIVIDER_STEP), "Ctrl+F9"),
+            make(gettext("Narrower contents or list"), lambda: self._move_divider(-_DIVIDER_STEP), "Shift+F9"),
             make(gettext("Larger text"), lambda: self.change_text_size(1), "Ctrl++", "Ctrl+="),
             make(gettext("Smaller text"), lambda: self.change_text_size(-1), "Ctrl+-"),
             make(gettext("Normal text size"), lambda: self.change_text_size(0), "Ctrl+0"),
@@ -437,6 +441,16 @@ class MainWindow(QMainWindow):
         shown = [part for part in every if part[0].isVisible()]
         inside = [at for at, (part, _) in enumerate(shown) if focus is not None and part in (focus, *_above(focus))]
         shown[((inside[-1] if inside else 1) + by) % len(shown)][1]()
+
+    def _move_divider(self, by: int) -> None:
+        """Move the line between the first two parts of the page, as dragging it does."""
+        focus = QApplication.focusWidget()
+        shown = [one for one in self.stack.findChildren(QSplitter) if one.isVisible() and one.count() > 1]
+        inside = [one for one in shown if focus is not None and one.isAncestorOf(focus)]
+        for splitter in (inside or shown)[-1:]:
+            first, second, *others = splitter.sizes()
+            splitter.setSizes([first + by, second - by, *others])
+            splitter.splitterMoved.emit(splitter.sizes()[0], 1)
 
     @override
     def focusNextPrevChild(self, next: bool) -> bool:

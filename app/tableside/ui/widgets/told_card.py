@@ -177,8 +177,10 @@ class ToldCard(QFrame):
         self.assumed.setVisible(bool(self.assumed.text()))
         for part in (self._facts, self._answers, self._clauses):
             part.setVisible(_items(part) > 0)
-        self.setAccessibleName(f"{self.title.text()}. {self.call.text()} {self.departure.text()}".strip())
-        announce(self, self.accessibleName())
+        said = f"{self.title.text()}. {self.call.text()} {self.departure.text()}".strip()
+        if said != self.accessibleName() or self.isHidden():
+            announce(self, said)
+        self.setAccessibleName(said)
         self.setUpdatesEnabled(True)
 
     def _show_departures(self, ruling: Ruling) -> None:
