@@ -224,6 +224,7 @@ def test_single_keys_can_be_switched_off(window: MainWindow, services: Services,
 def test_the_table_says_what_to_do_and_where_its_balls_are(services: Services, qtbot: QtBot, heard: list[str]) -> None:
     editor = TableEditor(services, table_fact())
     qtbot.addWidget(editor)
+    editor.resize(900, 600)
     with qtbot.waitActive(editor):
         editor.show()
         editor.activateWindow()
