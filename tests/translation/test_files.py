@@ -11,7 +11,6 @@ import polib
 import pytest
 
 from tableside.translation import Editor, RuleText, State, Workspace, WorkspaceFolders
-from tableside.translation.changes import run_through
 from tableside.translation.exchange import (
     ENDING,
     CannotExchange,
@@ -24,6 +23,7 @@ from tableside.translation.exchange import (
 )
 from tableside.translation.languages import NewLanguage, add_language, remove_language
 from tableside.translation.proposals import Kind, LanguageNotHere, Search, applying, chosen_of, compare, replacements
+from tableside.translation.texts import run_through
 from tests.translation.conftest import Files
 from tests.translation.test_editor import NEW, gain
 

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from tableside.translation import Editor, Workspace
-from tableside.translation.changes import Outcome, run_through
+from tableside.translation.changes import Outcome
 from tableside.translation.exchange import Package, read_file
 from tableside.translation.languages import add_language
 from tableside.translation.proposals import Kind, Proposal, applying, compare
 from tableside.translation.store import TextKind, kind_of
+from tableside.translation.texts import run_through
 
 GERMAN = Path(__file__).with_name("data") / "german-blackball.tableside-language"
 

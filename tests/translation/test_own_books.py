@@ -12,11 +12,11 @@ from tableside.language.registry import forget_languages
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.translation import Editor, RuleText, Workspace, open_workspace
-from tableside.translation.changes import run_through
 from tableside.translation.exchange import gathering, gathering_sheet, read_file, write_sheet
 from tableside.translation.languages import finish_language
 from tableside.translation.memory import TranslationMemory
 from tableside.translation.proposals import applying, compare
+from tableside.translation.texts import run_through
 
 KEGELN = (
     "1. Die Bahn\n\nDie Bahn ist 7 Meter lang.\n\n(a) Sie wird vor dem Spiel gefegt.\n\n"

@@ -20,10 +20,10 @@ from pytestqt.qtbot import QtBot
 from tableside.rulebook.ids import local_of
 from tableside.storage import NotSaved
 from tableside.translation import Editor, RuleText, State, open_workspace
-from tableside.translation.changes import run_through
 from tableside.translation.exchange import ENDING, gathering, save_package
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.store import digest
+from tableside.translation.texts import run_through
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import paper_page
 from tableside.ui.reader.view import ReaderView

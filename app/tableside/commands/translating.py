@@ -16,7 +16,6 @@ from tableside.rulebook.findings import Finding, Severity
 from tableside.settings import SettingsStore
 from tableside.storage.files import to_be_kept_as
 from tableside.translation import Editor, Workspace, open_workspace
-from tableside.translation.changes import run_through
 from tableside.translation.exchange import (
     ENDING,
     XLIFF_1,
@@ -41,6 +40,7 @@ from tableside.translation.proposals import (
     compare,
 )
 from tableside.translation.store import INTERFACE
+from tableside.translation.texts import run_through
 
 _WIDTH = 60
 _FEW = 20

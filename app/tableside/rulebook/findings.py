@@ -239,7 +239,6 @@ CHECKS: Mapping[str, Check] = {
     "term-linked": Check(Scope.RULE, _H, N_("“{words}” links to a term and has nothing of its names: {names}.")),
     "untranslated": Check(Scope.RULE, _E, N_("The text is the same as the source.")),
     "wrong-language": Check(Scope.RULE, _W, N_("The text seems to be in another language ({language}).")),
-    "copied": Check(Scope.RULE, _W, N_("{count} words in a row are those of {origin}: “{words}”.")),
     # What the program fills in
     "field-unknown": Check(Scope.RULE, _E, N_("The program fills in nothing for {field} here.")),
     "field-lacking": Check(Scope.RULE, _E, N_("The source fills in {field}; the translation does not.")),

@@ -6,10 +6,10 @@ The history is a table of the user's database, so that undo also works after a r
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
@@ -20,7 +20,6 @@ from tableside.translation.store import kind_of
 from tableside.translation.texts import RuleText
 
 _KEPT_STEPS = 2000
-_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +38,9 @@ class Change:
 
     @property
     def changes_something(self) -> bool:
-        """Whether anything is different afterwards."""
         return not self.before.same_as(self.after) or self.entry_before != self.entry_after
 
     def reversed(self) -> Change:
-        """Return the change that takes this one back."""
         return replace(
             self,
             before=self.after,
@@ -53,7 +50,6 @@ class Change:
         )
 
     def as_data(self) -> dict[str, object]:
-        """Return plain data for JSON."""
         return {
             "rule": self.rule,
             "lang": self.lang,
@@ -66,7 +62,6 @@ class Change:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any], step: int) -> Change:
-        """Read what as_data gave."""
         before, after = data["entry_before"], data["entry_after"]
         return cls(
             str(data["rule"]),
@@ -151,16 +146,6 @@ class DiskChange:
     rules: tuple[str, ...]
 
 
-def run_through(work: Generator[int, None, _Result]) -> _Result:
-    """Do some work without a stop."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            result: _Result = end.value
-            return result
-
-
 def by_file(changes: Iterable[Change]) -> list[list[Change]]:
     """Sort changes by the file that they are made in."""
     found: dict[tuple[str, str, str], list[Change]] = {}
@@ -204,11 +189,9 @@ class History:
         return self._changes("step = ? AND undone", self._step("min", 1, book, lang))
 
     def can_undo(self, book: str = "", lang: str = "") -> bool:
-        """Return whether there is a step to undo."""
         return self._step("max", 0, book, lang) > 0
 
     def can_redo(self, book: str = "", lang: str = "") -> bool:
-        """Return whether there is a step to redo."""
         return self._step("min", 1, book, lang) > 0
 
     def of_language(self, lang: str) -> list[Change]:
@@ -220,7 +203,6 @@ class History:
         return self._changes("data ->> 'rule' = ? AND data ->> 'lang' = ?", rule, lang)[::-1]
 
     def new_step(self) -> int:
-        """Return the number of a step to come."""
         query = "SELECT max(step) FROM change WHERE workspace = ?"
         return int(self._database.rows(query, (self._workspace,))[0][0] or 0) + 1
 

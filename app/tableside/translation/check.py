@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tableside.language.folding import fold
 from tableside.language.guessing import stranger_in
 from tableside.language.registry import language, own_name
-from tableside.language.words import words
 from tableside.rulebook.data import full_id
 from tableside.rulebook.figures import figures
 from tableside.rulebook.findings import TITLE, Finding, Severity, in_rule
@@ -23,7 +21,7 @@ from tableside.rulebook.scan import CLAUSE
 from tableside.translation.memory import Stemmed, TargetText, TermIndex, akin, folded_words, plain_words
 from tableside.translation.status import SOURCE
 from tableside.translation.store import INTERFACE, TextKind, fields_in, is_citation, is_prose, kind_of
-from tableside.translation.texts import RuleText
+from tableside.translation.texts import RuleText, run_through
 
 if TYPE_CHECKING:
     from tableside.translation.workspace import Workspace
@@ -34,13 +32,12 @@ _LABEL = re.compile(r"(?<![\w\]])\((?P<label>[a-z]|[ivx]{1,4})\)")
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """The surroundings of a checked rule: the terms, the links that exist, texts not to copy."""
+    """The surroundings of a checked rule: the terms and the links that exist."""
 
     terms: TermIndex | None = None
     resolve: Resolver | None = None
     source: str = SOURCE
     """The language that is translated from."""
-    others: Mapping[str, str] = field(default_factory=dict)
 
 
 def check_text(
@@ -59,7 +56,6 @@ def check_text(
         *_grave_checks(rule, lang, source, target, around),
         *(check_terms(rule, lang, source, target, around.terms) if around.terms else ()),
         *check_language(rule, lang, source, target),
-        *check_copied(rule, lang, target, around.others),
     ]
     return tuple(dict.fromkeys(found))
 
@@ -90,8 +86,8 @@ def _grave_checks(
         yield from (check_form if doubts else wrong_form)(rule, lang, source, target)
     if not is_prose(rule):
         return
-    yield from _figures_once(rule, (around.source, lang), source, target)
-    yield from (_form_once if doubts else wrong_form)(rule, lang, source, target)
+    yield from _figures(rule, (around.source, lang), source, target)
+    yield from (check_form if doubts else wrong_form)(rule, lang, source, target)
     yield from _links(rule, lang, source, target, around.resolve)
     yield from _untranslated(rule, lang, source, target, around.source)
 
@@ -103,147 +99,83 @@ def _citation(rule: str, lang: str, source: RuleText, target: RuleText) -> Itera
         yield in_rule(rule, lang, "citation-form", (("fields", ", ".join(citation_fields(model))),))
 
 
-@lru_cache(maxsize=20_000)
-def _figures_once(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText) -> tuple[Finding, ...]:
-    """Check what two texts alone decide, once: an overview asks for every text of every book."""
-    return tuple(_figures(rule, langs, source, target))
-
-
-@lru_cache(maxsize=20_000)
-def _form_once(rule: str, lang: str, source: RuleText, target: RuleText) -> tuple[Finding, ...]:
-    return tuple(check_form(rule, lang, source, target))
-
-
-@dataclass(frozen=True, slots=True)
-class _Checked:
-    """The findings of a translation, and the texts they are of."""
-
-    source: RuleText
-    target: RuleText
-    found: tuple[Finding, ...]
-
-
 class Checker:
     """Checks the texts of a workspace; findings that were dismissed carry the reason."""
 
-    def __init__(self, workspace: Workspace, official: Mapping[tuple[str, str], str] | None = None) -> None:
+    def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
-        self._official = official or {}
-        """Texts by book and language that ours must not repeat, such as those of the federations."""
-        self.age = object()
-        """Another one whenever everything is to be looked at anew."""
-        self._around: dict[tuple[str, str], Surroundings] = {}
-        self._errors: dict[tuple[str, str], _Checked] = {}
-        """By rule and language: an overview asks for all of them at every save, of which one has changed."""
-        self._found: dict[tuple[str, str], _Checked] = {}
-        self._around_errors: dict[tuple[str, str], tuple[object, Surroundings]] = {}
+        self._indexes: dict[tuple[str, str], TermIndex] = {}
+        self._around: dict[tuple[str, str], tuple[object, Surroundings]] = {}
 
     def surroundings(self, book: str, lang: str) -> Surroundings:
-        """Return what the rules of a book are checked against; asked once a book, kept until `forget`."""
-        if (book, lang) not in self._around:
-            others = {"official": self._official[book, lang]} if (book, lang) in self._official else {}
+        """Return what the texts of a book are checked against; made anew with each snapshot of the rulebooks."""
+        library = self._workspace.library
+        known = self._around.get((book, lang))
+        if known is None or known[0] is not library.snapshot:
             source = self._workspace.source_lang(book)
-            terms = None if book == INTERFACE else TermIndex(self._workspace.library.terms(book), lang, source)
-            self._around[book, lang] = Surroundings(terms, self._resolver(book), source, others)
-        return self._around[book, lang]
+            around = Surroundings(source=source)
+            if book != INTERFACE:
+                # A rule that is not translated yet is there all the same.
+                around = Surroundings(self._index(book, lang, source), library.resolver(book, source), source)
+            known = self._around[book, lang] = library.snapshot, around
+        return known[1]
 
-    def _resolver(self, book: str) -> Resolver | None:
-        """Return what tells where a link leads; messages have no links."""
-        # A rule that is not translated yet is there all the same.
-        source = self._workspace.source_lang(book)
-        return None if book == INTERFACE else self._workspace.library.resolver(book, source)
-
-    def forget(self) -> None:
-        """Look at terms and links anew."""
-        self._around.clear()
-        self._errors.clear()
-        self._found.clear()
-        self.age = object()
-
-    def forget_terms(self) -> None:
-        """Look at the terms anew; no error depends on them."""
-        self._around.clear()
-        self._found.clear()
+    def _index(self, book: str, lang: str, source: str) -> TermIndex:
+        terms, known = self._workspace.library.terms(book), self._indexes.get((book, lang))
+        if known is None or known.terms is not terms:
+            known = self._indexes[book, lang] = TermIndex(terms, lang, source)
+        return known
 
     def rule(self, rule_id: str, lang: str, typed: RuleText | None = None) -> tuple[Finding, ...]:
         """Check one rule, or what is being typed for it."""
         book = book_of(rule_id)
         text = typed if typed is not None else self._workspace.text(rule_id, lang)
         found = check_text(rule_id, lang, self._workspace.source(rule_id), text, self.surroundings(book, lang))
-        reasons = self._workspace.sidecar(book, lang).dismissed.get(local_of(rule_id), {})
+        reasons = self._dismissed(rule_id, lang)
         return tuple(one.with_reason(reasons.get(one.key)) for one in found)
+
+    def _dismissed(self, rule_id: str, lang: str) -> Mapping[str, str]:
+        return self._workspace.sidecar(book_of(rule_id), lang).dismissed.get(local_of(rule_id), {})
 
     def is_strange(self, rule_id: str, lang: str, text: RuleText, dismissed: Collection[str] = ()) -> bool:
         """Return whether a text seems to be in another language and that was not dismissed."""
         if kind_of(rule_id) is not TextKind.RULE:
             return False
-        own = self._workspace.sidecar(book_of(rule_id), lang).dismissed.get(local_of(rule_id), {})
+        own = self._dismissed(rule_id, lang)
         found = check_language(rule_id, lang, self._workspace.source(rule_id), text)
         return any(one.key not in own and one.key not in dismissed for one in found)
 
     def is_wrong(self, rule_id: str, lang: str, text: RuleText, dismissed: Collection[str] = ()) -> bool:
         """Return whether a text has an error that was not dismissed."""
-        book = book_of(rule_id)
-        own = self._workspace.sidecar(book, lang).dismissed.get(local_of(rule_id), {})
-        around = self._surroundings_of_errors(book, lang)
-        found = _errors_of(rule_id, lang, self._workspace.source(rule_id), text, around)
-        return any(one.key not in own and one.key not in dismissed for one in found)
-
-    def book(self, book: str, lang: str) -> tuple[Finding, ...]:
-        """Check every text of a book in a language."""
-        source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
-        around = self.surroundings(book, lang)
-        dismissed = self._workspace.sidecar(book, lang).dismissed
-        return tuple(
-            finding.with_reason(dismissed.get(local_of(rule), {}).get(finding.key))
-            for rule, text in target.items()
-            if rule in source
-            for finding in self._found_in(rule, lang, source[rule], text, around)
-        )
-
-    def looking(self, book: str, lang: str) -> Iterator[None]:
-        """Check a book text by text, so that `book` is quick afterwards."""
-        source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
-        around = self.surroundings(book, lang)
-        for rule, text in target.items():
-            if rule in source:
-                self._found_in(rule, lang, source[rule], text, around)
-                yield
-
-    def _found_in(
-        self, rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings
-    ) -> tuple[Finding, ...]:
-        known = self._found.get((rule, lang))
-        if known is None or known.source is not source or known.target is not target:
-            found = check_text(rule, lang, source, target, around)
-            known = self._found[rule, lang] = _Checked(source, target, found)
-        return known.found
-
-    def look(self, rule: str, lang: str, source: RuleText, target: RuleText) -> bool:
-        """Look for errors in a text, so that `errors` is quick; return whether that took any work."""
-        known = self._errors.get((rule, lang))
-        if known is not None and known.source is source and known.target is target:
-            return False
-        around = self._surroundings_of_errors(book_of(rule), lang)
-        self._errors[rule, lang] = _Checked(source, target, _errors_of(rule, lang, source, target, around))
-        return True
-
-    def _surroundings_of_errors(self, book: str, lang: str) -> Surroundings:
-        known = self._around_errors.get((book, lang))
-        if known is None or known[0] is not self._workspace.library.snapshot:
-            around = Surroundings(resolve=self._resolver(book), source=self._workspace.source_lang(book))
-            known = self._around_errors[book, lang] = self._workspace.library.snapshot, around
-        return known[1]
+        reasons = {*self._dismissed(rule_id, lang), *dismissed}
+        return bool(self.errors(rule_id, lang, self._workspace.source(rule_id), text, reasons))
 
     def errors(
         self, rule: str, lang: str, source: RuleText, target: RuleText, dismissed: Collection[str]
     ) -> tuple[Finding, ...]:
-        """Return what is wrong in a text and was not dismissed."""
-        if target.empty:
+        """Return what is wrong in a text and was not dismissed, by those checks alone that may call it wrong."""
+        around = self.surroundings(book_of(rule), lang)
+        if target.empty or lang == around.source:
             return ()
-        self.look(rule, lang, source, target)
-        wrong = self._errors[rule, lang].found
-        return tuple(one for one in wrong if one.key not in dismissed) if wrong else ()
+        found = dict.fromkeys(_grave_checks(rule, lang, source, target, around, doubts=False))
+        return tuple(one for one in found if one.severity is Severity.ERROR and one.key not in dismissed)
+
+    def book(self, book: str, lang: str) -> tuple[Finding, ...]:
+        return run_through(self.looking(book, lang))
+
+    def looking(self, book: str, lang: str) -> Generator[None, None, tuple[Finding, ...]]:
+        """Check a book text by text and return what is found."""
+        source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
+        around = self.surroundings(book, lang)
+        dismissed = self._workspace.sidecar(book, lang).dismissed
+        found: list[Finding] = []
+        for rule, text in target.items():
+            if rule in source:
+                reasons = dismissed.get(local_of(rule), {})
+                checked = check_text(rule, lang, source[rule], text, around)
+                found += [one.with_reason(reasons.get(one.key)) for one in checked]
+                yield
+        return tuple(found)
 
     def reported(self, book: str, lang: str) -> Iterator[Finding]:
         """Yield what belongs in a report, with file and line: nothing dismissed, no hints, nothing said twice."""
@@ -255,14 +187,6 @@ class Checker:
                 rule = edition.by_id.get(finding.rule)
                 path = self._workspace.store_of(finding.rule).path(lang)
                 yield finding.at(path, rule.line if rule else 1)
-
-
-def _errors_of(rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings) -> tuple[Finding, ...]:
-    """Return what is wrong in a text, by those checks alone that may say so."""
-    if target.empty or lang == around.source:
-        return ()
-    found = _grave_checks(rule, lang, source, target, around, doubts=False)
-    return tuple(dict.fromkeys(one for one in found if one.severity is Severity.ERROR))
 
 
 def _figures(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText) -> Iterator[Finding]:
@@ -348,16 +272,6 @@ def _short(target: str, book: str) -> str:
 
 
 _SAME_WORDS = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Words in a row that two texts share."""
-
-    start: int
-    end: int
-    count: int
-    words: str
 
 
 def check_terms(rule: str, lang: str, source: RuleText, target: RuleText, index: TermIndex) -> Iterator[Finding]:
@@ -463,42 +377,6 @@ def _are_prose(found: Sequence[str], lang: str) -> bool:
     """Tell words from mere names; where a language's small words are not known, all are words."""
     small = language(lang).stop
     return not small or any(word in small for word in found)
-
-
-def copied_runs(text: str, other: str, lang: str, least: int = 10) -> tuple[Run, ...]:
-    """Return runs of at least so many words that stand in both texts in the same form and order."""
-    mine = words(without_links(text).replace("\u2060", " "), lang)
-    theirs = [word.folded for word in words(without_links(other).replace("\u2060", " "), lang)]
-    own = [word.folded for word in mine]
-    places: dict[tuple[str, ...], list[int]] = {}
-    for at in range(len(theirs) - least + 1):
-        places.setdefault(tuple(theirs[at : at + least]), []).append(at)
-    shown = without_links(text).replace("\u2060", " ")
-    runs: list[Run] = []
-    at = 0
-    while at + least <= len(own):
-        longest = 0
-        for place in places.get(tuple(own[at : at + least]), ()):
-            size = least
-            while at + size < len(own) and place + size < len(theirs) and own[at + size] == theirs[place + size]:
-                size += 1
-            longest = max(longest, size)
-        if longest:
-            start, end = mine[at].start, mine[at + longest - 1].end
-            runs.append(Run(start, end, longest, " ".join(shown[start:end].split())))
-            at += longest
-        else:
-            at += 1
-    return tuple(runs)
-
-
-def check_copied(rule: str, lang: str, target: RuleText, others: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield wording that was taken over from other texts of the same language, named by their origin."""
-    for part, text in pieces_of(target):
-        for origin, other in others.items():
-            for run in copied_runs(text, other, lang):
-                values = (("count", run.count), ("origin", origin), ("words", run.words))
-                yield in_rule(rule, lang, "copied", values, part, run.start, run.end)
 
 
 _NO_BREAK = "\u00a0\u202f"
@@ -707,7 +585,6 @@ _TIME = re.compile(r"(?<![\d.,])(?P<hour>[01]?\d|2[0-3])(?::|\u202f?h\u202f?)(?P
 
 
 def units_known(lang: str) -> bool:
-    """Return whether the words for units are known in a language."""
     return bool(language(lang).units)
 
 

@@ -23,12 +23,11 @@ from tableside.translation.changes import (
     Wanted,
     by_file,
     keys_of,
-    run_through,
 )
 from tableside.translation.languages import begin_translation
 from tableside.translation.status import Approval, Beside, Entry, Note, Reason, Sidecar
 from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText, kind_of
-from tableside.translation.texts import BreaksStructure, RuleText
+from tableside.translation.texts import BreaksStructure, RuleText, run_through
 from tableside.translation.workspace import Workspace
 
 _AT_ONCE = 25
@@ -133,7 +132,6 @@ class Editor:
         return saved.step if isinstance(saved, Saved) else step
 
     def approval(self, rule_id: str, lang: str) -> Approval:
-        """Return an approval of a text as it is now, under one's name."""
         if not self.name:
             raise TablesideError(N_("Enter your name first: it is recorded with the approval."))
         status = self.workspace.status(rule_id, lang)
@@ -148,7 +146,6 @@ class Editor:
         self.set_approval(rule_id, lang, self.approval(rule_id, lang))
 
     def set_approval(self, rule_id: str, lang: str, approval: Approval | None) -> None:
-        """Record an approval of a text, or remove it."""
         self._require(rule_id)
         text, before = self.workspace.text(rule_id, lang), self._entry(rule_id, lang)
         entry = before or Entry("done", self.workspace.source(rule_id))
@@ -269,7 +266,6 @@ class Editor:
         self._put_beside(rule_id, lang, replace(beside, dismissed=kept))
 
     def notes(self, rule_id: str, lang: str) -> tuple[Note, ...]:
-        """Return the notes beside a text, the oldest first."""
         return self._beside(rule_id, lang).notes
 
     def add_note(self, rule_id: str, lang: str, text: str) -> None:
@@ -280,7 +276,6 @@ class Editor:
             self._put_beside(rule_id, lang, replace(beside, notes=(*beside.notes, new)))
 
     def remove_note(self, rule_id: str, lang: str, note: Note) -> None:
-        """Remove a note."""
         beside = self._beside(rule_id, lang)
         self._put_beside(rule_id, lang, replace(beside, notes=tuple(one for one in beside.notes if one != note)))
 

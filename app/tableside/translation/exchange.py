@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import sys
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
@@ -85,8 +84,6 @@ class Sheet:
     lang: str
     units: tuple[Unit, ...]
     source_lang: str = SOURCE
-    exported: int = field(default=0, compare=False)
-    """How many units the file was written with, where it says so."""
 
     @property
     def texts(self) -> int:
@@ -121,22 +118,18 @@ class Package:
 
     @property
     def texts(self) -> int:
-        """How many texts it holds."""
         return sum(sheet.texts for sheet in self.sheets)
 
 
 def digest(text: str) -> str:
-    """Return a short digest of a text."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def rule_of(key: str) -> str:
-    """Return the text that a unit belongs to."""
     return key.partition("#")[0]
 
 
 def field_of(key: str) -> str:
-    """Return which title or part of a text a unit is."""
     return key.partition("#")[2]
 
 
@@ -238,7 +231,6 @@ ENDING = ".tableside-language"
 PO, XLIFF_1, XLIFF_2 = "po", "1.2", "2.0"
 ENDINGS = (ENDING, ".po", ".xlf", ".xliff")
 _BOOK = "X-Tableside-Book"
-_TEXTS = "X-Tableside-Texts"
 _BASE = "tableside-base: "
 _DRAFT_AT_EXPORT = "tableside-was-to-review"
 """Marks what was not done when it was exported, so that a mark of the other tool can be told from it."""
@@ -308,11 +300,6 @@ def _bounded(path: Path, units: Iterable[Unit]) -> tuple[Unit, ...]:
     return found
 
 
-def _count_in(words: str) -> int:
-    """Return how many units a file says that it was written with; none where it says no number."""
-    return int(words) if words.isdecimal() and len(words) < 9 else 0
-
-
 # PO
 
 
@@ -330,7 +317,6 @@ def po_bytes(sheet: Sheet, by: str = "") -> bytes:
         "Content-Transfer-Encoding": "8bit",
         "Plural-Forms": language(sheet.lang).plural,
         _BOOK: sheet.book,
-        _TEXTS: str(len(sheet.units)),
     }
     for units in _by_entry(sheet):
         catalogue.append(_entry(units))
@@ -373,7 +359,6 @@ def _context(key: str) -> str | None:
 
 
 def read_po(path: Path) -> Sheet:
-    """Read a sheet from a gettext file."""
     catalogue = read_gettext(path)
     book = str(catalogue.metadata.get(_BOOK, ""))
     entries = (entry for entry in catalogue if not entry.obsolete and (entry.msgctxt or book == INTERFACE))
@@ -381,7 +366,6 @@ def read_po(path: Path) -> Sheet:
         book,
         str(catalogue.metadata.get("Language", "")),
         _bounded(path, (unit for entry in entries for unit in _units_of(entry, book))),
-        exported=_count_in(str(catalogue.metadata.get(_TEXTS, ""))),
     )
 
 
@@ -408,9 +392,8 @@ def _units_of(entry: polib.POEntry, book: str) -> Iterator[Unit]:
 
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:"
 _REVIEW = "tableside:review"
-_XLIFF_BASE, _OLD, _KEY, _COUNT = "tableside-base", "tableside-old-source", "tableside-key", "tableside-texts"
+_XLIFF_BASE, _OLD, _KEY = "tableside-base", "tableside-old-source", "tableside-key"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_HEX = re.compile(r"[0-9A-Fa-f]{1,6}")
 _NOT_TOKEN = re.compile(r"[^A-Za-z0-9._-]")
 _OTHER_XML = N_("it is not an XLIFF file of version 1.2 or 2.0")
 
@@ -424,22 +407,19 @@ class _Xliff:
         self.inside = f"{{{_NAMESPACE}{version}}}"
 
     def written(self, sheet: Sheet) -> bytes:
-        """Return a sheet as XML."""
         source, target, book = map(_quoted, (sheet.source_lang, sheet.lang, sheet.book))
         root = f'<xliff xmlns="{_NAMESPACE}{self.version}" version="{self.version}"'
-        count = len(sheet.units)
         if self.old:
             head = [
                 f"{root}>",
                 f'<file original={book} source-language={source} target-language={target} datatype="plaintext">',
-                f"<header><note from={_quoted(_COUNT)}>{count}</note></header><body>",
+                "<body>",
             ]
             tail = ["</body></file></xliff>", ""]
         else:
             head = [
                 f"{root} srcLang={source} trgLang={target}>",
                 f"<file id={book} original={book}>",
-                f"<notes><note category={_quoted(_COUNT)}>{count}</note></notes>",
             ]
             tail = ["</file></xliff>", ""]
         write = self._unit_1 if self.old else self._unit_2
@@ -455,7 +435,7 @@ class _Xliff:
             (_KEY, unit.key),
         ):
             if text and (category != _KEY or _NOT_XML.search(text) is None):
-                yield f"<note {name}={_quoted(category)}>{_escaped(_NOT_XML.sub('', text))}</note>"
+                yield f"<note {name}={_quoted(category)}>{_escaped(text)}</note>"
 
     def _unit_1(self, number: int, unit: Unit) -> Iterator[str]:
         ids: dict[str, int] = {}
@@ -492,17 +472,11 @@ class _Xliff:
             number = ids.setdefault(f"{match[0]}\0{seen[match[0]]}", len(ids) + 1)
             code = _escaped(match[0])
             shown = f'<ph id="{number}">{code}</ph>' if self.old else f'<ph id="{number}" dataRef="d{number}"/>'
-            pieces += [self._plain(text[last : match.start()]), shown]
+            pieces += [_escaped(text[last : match.start()]), shown]
             last = match.end()
-        return "".join([*pieces, self._plain(text[last:])])
-
-    def _plain(self, text: str) -> str:
-        if self.old:
-            return _escaped(_NOT_XML.sub("", text))
-        return _NOT_XML.sub(lambda match: f'<cp hex="{ord(match[0]):04X}"/>', _escaped(text))
+        return "".join([*pieces, _escaped(text[last:])])
 
     def units(self, root: Element) -> Iterator[Unit]:
-        """Yield the units of a document."""
         read, name = (self._read_1, "trans-unit") if self.old else (self._read_2, "unit")
         for element in root.iter(f"{self.inside}{name}"):
             yield read(element)
@@ -566,18 +540,15 @@ def _read_xliff(path: Path) -> Sheet:
         raise Unreadable(path, Phrase(EMPTY) if not raw.strip() else told(error)) from error
     if len(units) > MOST_ENTRIES:
         raise Unreadable(path, phrase(N_("it has more than {most} entries"), most=MOST_ENTRIES))
-    name, above = ("from", "header") if form.old else ("category", "notes")
-    notes = file.iterfind(f"{form.inside}{above}/{form.inside}note")
-    count = next((_text(note) for note in notes if note.get(name) == _COUNT), "")
     return Sheet(
         file.get("original", "") or file.get("id", ""),
         file.get("target-language", "") if form.old else root.get("trgLang", ""),
         _bounded(path, units),
-        exported=_count_in(count),
     )
 
 
 def _escaped(text: str) -> str:
+    text = _NOT_XML.sub("", text)
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
 
 
@@ -586,22 +557,13 @@ def _quoted(text: str) -> str:
     return '"' + safe.replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;") + '"'
 
 
-def _sign(number: str) -> str:
-    """Return the sign that has a number; one that none has is no text."""
-    if not _HEX.fullmatch(number) or not 0 <= (code := int(number, 16)) <= sys.maxunicode or 0xD800 <= code < 0xE000:
-        raise ValueError(f"<cp hex={number[:12]!r}>")
-    return chr(code)
-
-
 def _text(element: Element | None, data: Mapping[str, str] | None = None) -> str:
     if element is None:
         return ""
     text = element.text or ""
     for child in element:
         tag = child.tag.rpartition("}")[2] if isinstance(child.tag, str) else ""
-        if tag == "cp":
-            text += _sign(child.get("hex", "20"))
-        elif tag == "ph" and data is not None and child.get("dataRef"):
+        if tag == "ph" and data is not None and child.get("dataRef"):
             text += data.get(child.get("dataRef", ""), "")
         else:
             text += _text(child, data)
@@ -649,8 +611,8 @@ def package_bytes(package: Package) -> bytes:
 def _about_data(about: About) -> dict[str, object]:
     data: dict[str, object] = {
         "by": about.by,
-        "approved": about.approval.as_data() if about.approval else None,
-        "notes": [note.as_data() for note in about.notes],
+        "approved": asdict(about.approval) if about.approval else None,
+        "notes": [asdict(note) for note in about.notes],
         "dismissed": dict(about.dismissed),
         "versions": list(about.versions),
     }

@@ -28,7 +28,7 @@ from tableside.translation.check import citation_fields, form_fits
 from tableside.translation.status import SOURCE
 from tableside.translation.store import INTERFACE, TextKind
 from tableside.translation.texts import RuleText
-from tableside.translation.toml_store import TomlStore, Where, with_value
+from tableside.translation.toml_store import TomlStore
 from tableside.translation.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -60,45 +60,42 @@ class NewLanguage:
     """How each book is cited."""
 
     def as_data(self) -> dict[str, object]:
-        """Return plain data for JSON, without the code."""
         styles = {book: [style.section, style.rule] for book, style in self.styles.items()}
         return {"name": self.name, "stemming": self.stemming, "plural": self.plural, "styles": styles}
 
     @classmethod
     def from_data(cls, code: str, data: Mapping[str, Any]) -> NewLanguage:
-        """Read what as_data gave."""
         styles = {str(book): CitationStyle(str(one[0]), str(one[1])) for book, one in data.get("styles", {}).items()}
         name, stemming, plural = (str(data.get(key, "")) for key in ("name", "stemming", "plural"))
         return cls(code, name, stemming, plural, styles)
 
 
 def stemming_offered() -> tuple[str, ...]:
-    """Return the names of the stemming algorithms there are."""
     import snowballstemmer
 
     return tuple(sorted(snowballstemmer.algorithms()))
 
 
-def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
-    """Create everything a language needs and return the files; what is there already is left alone."""
+def add_language(workspace: Workspace, new: NewLanguage, *, correcting: bool = False) -> tuple[Path, ...]:
+    """Create everything a language needs, or correct what was said of it; return the files that were written."""
     workspace.refresh()
-    for problem in problems(workspace, new).values():
+    for problem in problems(workspace, new, correcting=correcting).values():
         raise problem
     workspace.overlay.begin()
     workspace.refresh()
-    written = write_language(workspace, new)
+    written = write_language(workspace, new, draft=not correcting)
     workspace.overlay.put_language(new)
     look_again()
     return written
 
 
-def write_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
-    """Write the files of a language that are not there yet.
+def write_language(workspace: Workspace, new: NewLanguage, *, draft: bool = True) -> tuple[Path, ...]:
+    """Write the files of a language.
 
     The languages file and the marks in book.toml come last, so a language that is half made is not offered.
     """
     written: list[Path] = []
-    for path, text in _files(workspace, new):
+    for path, text in _files(workspace, new, draft=draft):
         if not path.exists() or path.read_bytes() != text.encode():
             workspace.folders.write(path, text.encode())
             written.append(path)
@@ -178,34 +175,33 @@ def plural_examples(formula: str) -> dict[int, int]:
     return found
 
 
-def _files(workspace: Workspace, new: NewLanguage) -> Iterator[tuple[Path, str]]:
+def _files(workspace: Workspace, new: NewLanguage, *, draft: bool) -> Iterator[tuple[Path, str]]:
     # A book that a person brought gets the language when its translation is begun.
     library = workspace.library.bundled
     yield _catalogue(workspace.folders.catalogues, new)
     registry = workspace.folders.rulebooks / LANGUAGES_FILE
     known = {"name": new.name, "stemming": new.stemming, "plural": new.plural}
     if given := {key: value for key, value in known.items() if value}:
-        yield (
-            registry,
-            _edited(registry, lambda languages: languages.setdefault(new.code, tomlkit.table()).update(given)),
-        )
+        yield registry, _edited(registry, lambda languages: languages.update({new.code: _table(given)}))
     for book in library.books():
         path = library.folder(book) / "book.toml"
         data = library.book(book)
         style = new.styles.get(book) or data.style_in(SOURCE)
-        yield path, _edited(path, partial(_add_to_book, data=data, lang=new.code, style=style))
+        yield path, _edited(path, partial(_add_to_book, data=data, lang=new.code, style=style, draft=draft))
 
 
-def _add_to_book(document: TOMLDocument, data: Book, lang: str, style: CitationStyle) -> None:
+def _add_to_book(document: TOMLDocument, data: Book, lang: str, style: CitationStyle, *, draft: bool = True) -> None:
     # English words are no translation: they are shown until there are others, and counted as missing.
-    if lang not in data.styles and style != data.style_in(SOURCE):
-        values: dict[str, str | list[str]] = {
-            "section": style.section,
-            "rule": style.rule,
-            "clauses": list(style.clauses),
-        }
-        document.setdefault("citation", tomlkit.table(is_super_table=True))[lang] = _table(values)
-    document["drafts"] = sorted({*data.drafts, lang})
+    english, known = data.style_in(SOURCE), data.styles.get(lang)
+    if (style.section, style.rule) != (english.section, english.rule):
+        forms: dict[str, str | list[str]] = {"section": style.section, "rule": style.rule}
+        if known is None:
+            styles = document.setdefault("citation", tomlkit.table(is_super_table=True))
+            styles[lang] = _table({**forms, "clauses": list(style.clauses)})
+        elif (known.section, known.rule) != (style.section, style.rule):
+            document["citation"][lang].update(forms)
+    if draft:
+        document["drafts"] = sorted({*data.drafts, lang})
 
 
 def begin_translation(workspace: Workspace, book: str, lang: str) -> None:
@@ -230,7 +226,8 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
 
     path = folder / new.code / "LC_MESSAGES" / _CATALOGUE
     if path.exists():
-        return path, read_text(path)
+        text = read_text(path, 2 * LARGEST_TEXT)
+        return path, with_formula(text, new.plural) if new.plural else text
     fullest = max(folder.glob(f"*/LC_MESSAGES/{_CATALOGUE}"), key=lambda one: one.stat().st_size, default=None)
     catalogue = polib.POFile(wrapwidth=110)
     catalogue.metadata = {
@@ -269,43 +266,6 @@ def description(workspace: Workspace, lang: str) -> NewLanguage:
     formula = catalogue_formula(workspace.folders.catalogues / lang / "LC_MESSAGES" / _CATALOGUE) or known.plural
     styles = {book: library.book(book).style_in(lang) for book in library.books()}
     return NewLanguage(lang, known.name, known.stemmer or "", formula, styles)
-
-
-def correct_language(workspace: Workspace, new: NewLanguage) -> None:
-    """Say anew what is known of a language: its name, stems and plural forms, and how the books are cited in it."""
-    for problem in problems(workspace, new, correcting=True).values():
-        raise problem
-    workspace.overlay.begin()
-    workspace.refresh()
-    _correct(workspace, new)
-    workspace.refresh()
-    workspace.overlay.put_language(new)
-    look_again()
-
-
-def _correct(workspace: Workspace, new: NewLanguage) -> None:
-    folders, library = workspace.folders, workspace.library.bundled
-    values = {"name": new.name, "stemming": new.stemming, "plural": new.plural}
-
-    def describe(document: TOMLDocument) -> None:
-        document[new.code] = _table({key: value for key, value in values.items() if value})
-
-    _rewrite(workspace, folders.rulebooks / LANGUAGES_FILE, describe)
-    for book, style in new.styles.items():
-        path = library.folder(book) / "book.toml"
-        text = read_text(path)
-        english = library.book(book).style_in(SOURCE)
-        own = (style.section, style.rule) != (english.section, english.rule)
-        for key, form in (("section", style.section), ("rule", style.rule)) if own else ():
-            text = with_value(text, Where("", 0, f"citation.{new.code}", key, ("section", "rule", "clauses")), form)
-        if text != read_text(path):
-            folders.write(path, text.encode())
-            library.saved(book, new.code)
-    path = folders.catalogues / new.code / "LC_MESSAGES" / _CATALOGUE
-    if path.exists() and new.plural:
-        text = with_formula(read_text(path, 2 * LARGEST_TEXT), new.plural)
-        if text != read_text(path, 2 * LARGEST_TEXT):
-            folders.write(path, text.encode())
 
 
 def catalogue_formula(path: Path) -> str:

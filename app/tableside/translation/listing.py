@@ -15,7 +15,6 @@ from tableside.rulebook.model import LINK
 from tableside.translation.changes import first_texts
 from tableside.translation.editor import Editor
 from tableside.translation.status import RuleStatus, State
-from tableside.translation.workspace import Workspace
 
 _BEFORE_A_HIT = 24
 """How many letters before a word that was found are shown at most."""
@@ -91,9 +90,8 @@ def listed(
         yield from workspace.judging(book, lang)
         doubtful: set[str] = set()
         if with_doubts:
-            for _ in workspace.checker.looking(book, lang):
-                yield None
-            doubtful = _doubtful_in(workspace, book, lang)
+            found = yield from workspace.checker.looking(book, lang)
+            doubtful = {one.rule for one in found if one.severity is Severity.WARNING and not one.dismissed}
         notes = workspace.sidecar(book, lang).notes
         sources, targets = workspace.source_texts(book), workspace.texts(book, lang)
         for rule, status in workspace.statuses(book, lang).items():
@@ -111,11 +109,6 @@ def listed(
                 fold(f"{local_of(rule)} {cited} {source} {target}"),
                 rule in doubtful,
             )
-
-
-def _doubtful_in(workspace: Workspace, book: str, lang: str) -> set[str]:
-    found = workspace.checker.book(book, lang)
-    return {one.rule for one in found if one.severity is Severity.WARNING and not one.dismissed}
 
 
 def one_line(markdown: str) -> str:

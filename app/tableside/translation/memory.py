@@ -184,7 +184,6 @@ class Stemmed:
         return tuple(found)
 
     def has(self, stems: Sequence[str]) -> bool:
-        """Return whether some stems stand one after the other."""
         return bool(self.places(stems))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import accumulate
 from pathlib import Path
@@ -44,7 +44,6 @@ UNCODED = "text:"
 
 
 def catalogue_path(folders: WorkspaceFolders, lang: str) -> Path:
-    """Return where the catalogue of a language is."""
     return folders.catalogues / lang / "LC_MESSAGES" / "tableside.po"
 
 
@@ -68,30 +67,52 @@ class _Message:
 
 @dataclass
 class _Catalogue:
-    """A catalogue as it was read."""
+    """A catalogue as it was read: the entries, and the blocks of lines between empty lines in which they stand."""
 
     path: Path
-    raw: str = ""
+    end: str = "\n"
+    blocks: list[str] = field(default_factory=list)
+    entries: dict[str, polib.POEntry] = field(default_factory=dict)
+    where: dict[str, int] = field(default_factory=dict)
+    """The block of each entry."""
     stamp: tuple[int, int] | None = None
-    known: dict[str, polib.POEntry] | None = None
-    moved: Sequence[tuple[int, int]] = ()
-    """After which lines, and by how many, what was known has moved."""
-    exchanged: frozenset[str] = frozenset()
-    """Entries that were written anew, whose lines are true already."""
 
-    @cached_property
-    def entries(self) -> dict[str, polib.POEntry]:
-        """The entries by id."""
-        if self.known is not None or not self.raw:
-            return self.known or {}
-        found = (entry for entry in read_po(self.path, wrapwidth=_WIDTH) if not entry.obsolete)
-        return {message_id(entry.msgctxt or "", entry.msgid): entry for entry in found}
+    @property
+    def raw(self) -> str:
+        return (self.end * 2).join(self.blocks)
 
     @cached_property
     def forms(self) -> int:
         """How many plural forms the language has."""
-        match = re.search(r'"Plural-Forms: (?P<formula>[^"\\]*)', self.raw)
+        match = re.search(r'"Plural-Forms: (?P<formula>[^"\\]*)', self.blocks[0] if self.blocks else "")
         return plural_count(match["formula"]) if match else 2
+
+    @classmethod
+    def read(cls, path: Path, stamp: tuple[int, int]) -> _Catalogue:
+        raw = read_text(path, 2 * LARGEST_TEXT)
+        end = "\r\n" if "\r\n" in raw else "\n"
+        blocks = raw.split(end * 2)
+        starts = list(accumulate((block.count(end) + 2 for block in blocks), initial=1))
+        found = [entry for entry in read_po(path, wrapwidth=_WIDTH) if not entry.obsolete] if raw else []
+        entries = {message_id(entry.msgctxt or "", entry.msgid): entry for entry in found}
+        where = {name: bisect_right(starts, entry.linenum or 1) - 1 for name, entry in entries.items()}
+        return cls(path, end, blocks, entries, where, stamp)
+
+    def with_entries(self, lang: str, new: Mapping[str, polib.POEntry]) -> _Catalogue:
+        """Return the catalogue with the blocks of some entries exchanged, or added at the end."""
+        blocks, where = self.blocks or _header(lang).split("\n\n"), dict(self.where)
+        blocks = [*blocks]
+        for name, entry in new.items():
+            old = self.entries.get(name)
+            if old is not None:
+                _keep_beside(old, entry)
+            else:
+                blocks[-1] = blocks[-1].rstrip()
+                where[name] = len(blocks)
+                blocks.append(self.end)
+            tail = self.end if blocks[where[name]].endswith(self.end) else ""
+            blocks[where[name]] = self.end.join(_lines_of(entry)) + tail
+        return _Catalogue(self.path, self.end, blocks, {**self.entries, **new}, where)
 
 
 class MessageStore(TextStore):
@@ -116,7 +137,7 @@ class MessageStore(TextStore):
         stamp = stat.st_mtime_ns, stat.st_size
         known = self._read.get(lang)
         if known is None or known.stamp != stamp:
-            known = self._read[lang] = _Catalogue(path, read_text(path, 2 * LARGEST_TEXT), stamp)
+            known = self._read[lang] = _Catalogue.read(path, stamp)
         return known
 
     @override
@@ -124,7 +145,6 @@ class MessageStore(TextStore):
         return catalogue_path(self.folders, lang)
 
     def languages(self) -> tuple[str, ...]:
-        """Return the languages that have a catalogue."""
         try:
             names = sorted(path.name for path in self.folders.catalogues.iterdir())
         except OSError:
@@ -154,7 +174,6 @@ class MessageStore(TextStore):
 
     @override
     def texts(self, lang: str) -> Mapping[str, RuleText]:
-        """Return every message in a language."""
         messages = self._messages()
         catalogue = self._catalogue(lang)
         known = self._texts.get(lang)
@@ -190,11 +209,9 @@ class MessageStore(TextStore):
                 new[name] = _entry(message, text, catalogue.forms)
         if not new:
             return Placed(path, None)
-        pairs = [(catalogue.entries.get(name), entry) for name, entry in new.items()]
-        after, moved = _with_entries(catalogue.raw or _header(lang), pairs)
         # Reading it again would take a third of a second.
-        read = _Catalogue(path, after, None, {**catalogue.entries, **new}, moved, frozenset(new))
-        return Placed(path, after.encode(), read)
+        read = catalogue.with_entries(lang, new)
+        return Placed(path, read.raw.encode(), read)
 
     @override
     def written(self, placed: Placed) -> None:
@@ -205,11 +222,6 @@ class MessageStore(TextStore):
             return  # another program was quicker
         read.stamp = stat.st_mtime_ns, stat.st_size
         self._read[placed.path.parent.parent.name] = read
-        lines = [line for line, _ in read.moved]
-        by = [0, *accumulate(more for _, more in read.moved)]
-        for name, entry in read.entries.items():
-            if name not in read.exchanged:
-                entry.linenum = (entry.linenum or 0) + by[bisect_left(lines, entry.linenum or 0)]
         if self._listed is not None:
             catalogues = tuple(read if one.path == read.path else one for one in self._listed[0])
             self._listed = catalogues, self._listed[1]
@@ -269,46 +281,13 @@ def _entry(message: _Message, text: RuleText, forms: int) -> polib.POEntry:
     return entry
 
 
-_Pair = tuple[polib.POEntry | None, polib.POEntry]
-
-
-def _with_entries(raw: str, pairs: Sequence[_Pair]) -> tuple[str, list[tuple[int, int]]]:
-    """Exchange the lines of entries, or add them at the end; tell after which lines and by how many the rest moves."""
-    end = "\r\n" if "\r\n" in raw else "\n"
-    lines = raw.split(end)
-    result: list[str] = []
-    moved: list[tuple[int, int]] = []
-    copied = 0
-    present = [(_span_of(lines, old), old, new) for old, new in pairs if old is not None]
-    for (first, last), old, new in sorted(present, key=lambda one: one[0]):
-        result += lines[copied:first]
-        new.comment, new.tcomment, new.occurrences = old.comment, old.tcomment, old.occurrences
-        new.flags = [flag for flag in old.flags if flag != "fuzzy"]
-        if not old.fuzzy:
-            # What it was translated from once is no longer of use, and stays as it is.
-            new.previous_msgid, new.previous_msgid_plural = old.previous_msgid, old.previous_msgid_plural
-        new.linenum = len(result) + 1
-        written = _lines_of(new)
-        result += written
-        moved.append((first + 1, len(written) - (last - first)))
-        copied = last
-    result += lines[copied:]
-    added = [new for old, new in pairs if old is None]
-    if added:
-        result = end.join(result).rstrip().split(end)
-    for new in added:
-        new.linenum = len(result) + 2
-        result += ["", *_lines_of(new)]
-    return end.join([*result, *[""] * bool(added)]), moved
-
-
-def _span_of(lines: Sequence[str], entry: polib.POEntry) -> tuple[int, int]:
-    first = last = (entry.linenum or 1) - 1
-    while first > 0 and lines[first - 1].strip():
-        first -= 1
-    while last < len(lines) and lines[last].strip():
-        last += 1
-    return first, last
+def _keep_beside(old: polib.POEntry, new: polib.POEntry) -> None:
+    """Give a new entry the comments and flags of the old one."""
+    new.comment, new.tcomment, new.occurrences = old.comment, old.tcomment, old.occurrences
+    new.flags = [flag for flag in old.flags if flag != "fuzzy"]
+    if not old.fuzzy:
+        # What it was translated from once is no longer of use, and stays as it is.
+        new.previous_msgid, new.previous_msgid_plural = old.previous_msgid, old.previous_msgid_plural
 
 
 def _lines_of(entry: polib.POEntry) -> list[str]:

@@ -79,7 +79,6 @@ class WorkspaceFolders:
         return self.imports is not None and path.is_relative_to(self.imports)
 
     def write(self, path: Path, data: bytes) -> None:
-        """Write a file of the workspace."""
         write_atomically(path, data, private=self.is_private(path))
 
 
@@ -114,7 +113,6 @@ class Overlay:
         return self._folders.database.rows("SELECT text, lang, words, beside FROM own_text ORDER BY id")
 
     def put_words(self, connection: sqlite3.Connection, lang: str, words: Mapping[str, RuleText]) -> None:
-        """Write the words of some texts."""
         for text, one in words.items():
             self._put(connection, text, lang, "words", as_json(one.as_data()))
 
@@ -142,14 +140,12 @@ class Overlay:
             self.note_made()
 
     def remove_language(self, lang: str) -> None:
-        """Remove every row of a language."""
         if self.active:
             with self._folders.database.change() as connection:
                 connection.execute("DELETE FROM own_text WHERE lang = ?", (lang,))
             self.note_made()
 
     def languages(self) -> tuple[str, ...]:
-        """Return the languages that were added here."""
         return tuple(row["lang"] for row in self._rows() if row["text"] == LANGUAGE)
 
     # The folder that is made from them

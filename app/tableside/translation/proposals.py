@@ -13,7 +13,7 @@ from tableside.errors import N_, Phrase, phrase
 from tableside.language.guessing import stranger_in
 from tableside.language.registry import own_name
 from tableside.rulebook.findings import Finding, Severity
-from tableside.translation.changes import Outcome, Wanted, known_versions, run_through
+from tableside.translation.changes import Outcome, Wanted, known_versions
 from tableside.translation.check import without_links
 from tableside.translation.editor import Editor
 from tableside.translation.exchange import (
@@ -32,7 +32,7 @@ from tableside.translation.languages import NewLanguage, problems
 from tableside.translation.memory import folded_words
 from tableside.translation.status import RuleStatus, State
 from tableside.translation.store import INTERFACE, TextKind, kind_of
-from tableside.translation.texts import NO_WORDS, RuleText
+from tableside.translation.texts import NO_WORDS, RuleText, run_through
 from tableside.translation.workspace import Workspace
 
 _SHOWN = 60
@@ -99,7 +99,6 @@ class Proposals:
     note: str = ""
 
     def of(self, kind: Kind) -> tuple[Proposal, ...]:
-        """Return the proposals of a kind."""
         return tuple(one for one in self.items if one.kind is kind)
 
     @property
@@ -187,7 +186,6 @@ def comparing(editor: Editor, package: Package) -> Generator[int, None, Proposal
 
 
 def compare(editor: Editor, package: Package) -> Proposals:
-    """Compare what came in a file with one's own texts."""
     return run_through(comparing(editor, package))
 
 
@@ -351,12 +349,6 @@ def _stranger(package: Package) -> str:
 
 
 def _doubts(package: Package, stranger: str) -> Iterator[Phrase]:
-    for sheet in package.sheets:
-        if sheet.exported > len(sheet.units):
-            yield phrase(
-                N_("The file ends in the middle: only {count} of the texts that it was exported with are in it."),
-                count=sheet.texts,
-            )
     if stranger:
         yield phrase(
             N_("The file is of another language: its texts are in {language} instead of {right}."),

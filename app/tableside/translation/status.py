@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal
@@ -60,7 +60,6 @@ class RuleStatus:
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is left to do."""
         return self.state in (State.DONE, State.APPROVED)
 
 
@@ -80,7 +79,6 @@ class Progress:
 
     @property
     def total(self) -> int:
-        """All texts."""
         return self.missing + self.draft + self.done
 
 
@@ -132,7 +130,6 @@ def _incomplete(source: RuleText, target: RuleText) -> bool:
 
 
 def counted(book: str, lang: str, statuses: Iterable[RuleStatus]) -> Progress:
-    """Count the states of a book."""
     judged = list(statuses)
     count = Counter(one.state for one in judged)
     done = count[State.DONE] + count[State.APPROVED]
@@ -208,13 +205,8 @@ class Approval:
         """The day, without the time of it."""
         return self.time[:10]
 
-    def as_data(self) -> dict[str, object]:
-        """Return plain data for JSON."""
-        return {"by": self.by, "time": self.time, "target": self.target}
-
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Approval:
-        """Read what as_data gave."""
         return cls(str(data["by"]), str(data["time"]), str(data["target"]))
 
 
@@ -226,13 +218,8 @@ class Note:
     by: str = ""
     time: str = ""
 
-    def as_data(self) -> dict[str, object]:
-        """Return plain data for JSON."""
-        return {"text": self.text, "by": self.by, "time": self.time}
-
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Note:
-        """Read what as_data gave."""
         return cls(str(data["text"]), str(data.get("by", "")), str(data.get("time", "")))
 
 
@@ -252,19 +239,17 @@ class Entry:
         return replace(self, target=target.hash)
 
     def as_data(self) -> dict[str, object]:
-        """Return plain data for JSON."""
         data: dict[str, object] = {"state": self.mark, "hash": self.source.hash, "source": self.source.as_data()}
         if self.by:
             data["by"] = self.by
         if self.approval is not None:
-            data["approved"] = self.approval.as_data()
+            data["approved"] = asdict(self.approval)
         if self.target:
             data["target"] = self.target
         return data
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Entry:
-        """Read what as_data gave."""
         if data["state"] not in ("done", "review"):
             raise ValueError(data["state"])
         approved = data.get("approved")
@@ -286,17 +271,15 @@ class Beside:
     dismissed: Mapping[str, str] = field(default_factory=dict)
 
     def as_data(self) -> dict[str, object]:
-        """Return plain data for JSON."""
         data: dict[str, object] = {"entry": self.entry.as_data()} if self.entry else {}
         if self.notes:
-            data["notes"] = [note.as_data() for note in self.notes]
+            data["notes"] = [asdict(note) for note in self.notes]
         if self.dismissed:
             data["dismissed"] = dict(self.dismissed)
         return data
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Beside:
-        """Read what as_data gave."""
         return cls(
             Entry.from_data(data["entry"]) if data.get("entry") else None,
             tuple(Note.from_data(note) for note in data.get("notes", ())),
@@ -316,7 +299,6 @@ class Sidecar:
     """Words of the book that no spelling dictionary has."""
 
     def beside(self, rule: str) -> Beside:
-        """Return what is recorded beside one text."""
         return Beside(self.entries.get(rule), self.notes.get(rule, ()), self.dismissed.get(rule, {}))
 
     def with_beside(self, found: Mapping[str, Beside]) -> Sidecar:
@@ -341,7 +323,7 @@ class Sidecar:
             "dismissed": {rule: dict(sorted(self.dismissed[rule].items())) for rule in sorted(self.dismissed)},
         }
         if self.notes:
-            data["notes"] = {rule: [note.as_data() for note in self.notes[rule]] for rule in sorted(self.notes)}
+            data["notes"] = {rule: [asdict(note) for note in self.notes[rule]] for rule in sorted(self.notes)}
         if self.words:
             data["words"] = sorted(self.words)
         return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()

@@ -61,7 +61,6 @@ _TITLES = {
 
 
 def kind_of(text_id: str) -> TextKind:
-    """Return what a text is, by its id."""
     if book_of(text_id) == INTERFACE:
         return TextKind.MESSAGE
     kind = _KIND.match(local_of(text_id))
@@ -87,12 +86,10 @@ def is_prose(text_id: str) -> bool:
 
 
 def is_citation(text_id: str) -> bool:
-    """Return whether a text is the form in which a book is cited."""
     return ":citation." in text_id
 
 
 def digest(text: str) -> str:
-    """Return a short digest of a text."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
@@ -172,7 +169,6 @@ class TextStore(Protocol):
 
 
 def place_in_words(names: Sequence[PlaceName], catalogue: Catalogue) -> tuple[str, ...]:
-    """Say a place in a language."""
     return tuple(_named(name, catalogue) for name in names)
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
-from typing import Literal
+from typing import Literal, TypeVar
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.model import DIAGRAM, Block, BlockKind, Child, Edition, Rule
@@ -23,6 +23,19 @@ NO_WORDS = re.compile(
 )
 """Where a link leads, the name of a diagram and what the program fills in; the words of a link are text."""
 _PARAGRAPHS = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
+
+
+_Result = TypeVar("_Result")
+
+
+def run_through(work: Generator[object, None, _Result]) -> _Result:
+    """Do some work without a stop."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: _Result = end.value
+            return result
 
 
 class BreaksStructure(TablesideError):
@@ -39,7 +52,6 @@ class RuleText:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is written."""
         return not self.title.strip() and not "".join(self.parts).strip()
 
     @property
@@ -61,11 +73,9 @@ class RuleText:
         return self._digest
 
     def part(self, at: int) -> str:
-        """Return one part; empty where there is none."""
         return self.parts[at] if at < len(self.parts) else ""
 
     def with_part(self, at: int, words: str) -> RuleText:
-        """Return this text with other words for one part."""
         parts = [*self.parts, *[""] * (at + 1 - len(self.parts))]
         parts[at] = words
         return RuleText(self.title, tuple(parts))
@@ -79,7 +89,6 @@ class RuleText:
 
     @classmethod
     def from_data(cls, data: object) -> RuleText:
-        """Read what as_data gave."""
         if not isinstance(data, list) or not data or not all(isinstance(piece, str) for piece in data):
             raise ValueError("not a rule text")
         return cls(data[0], tuple(data[1:]) or ("",))

@@ -41,7 +41,6 @@ class Spot:
     """The key that tells, once it is written, that saying nothing here is meant: one beside it, or its own."""
 
     def at(self, lang: str) -> Where:
-        """Return the place in a language."""
         where = self.where
         return replace(where, table=where.table.replace(_LANG, lang), key=where.key.replace(_LANG, lang))
 
@@ -55,7 +54,6 @@ class Spot:
         return value if isinstance(value, str) else ""
 
     def present(self, data: Mapping[str, Any], lang: str, key: str = "") -> object:
-        """Return what stands in the file."""
         where = self.where
         found: Any = data[where.array][where.number] if where.array else data
         for name in where.table.replace(_LANG, lang).split(".") if where.table else ():
@@ -107,7 +105,6 @@ class _Read:
     traits: dict[str, dict[str, Traits]] = field(default_factory=dict)
 
     def traits_in(self, lang: str) -> dict[str, Traits]:
-        """Return what is special about texts in a language."""
         if lang not in self.traits:
             self.traits[lang] = {
                 name: Traits(optional=True, nothing_meant=spot.nothing_meant(self.data, lang))
@@ -117,7 +114,6 @@ class _Read:
         return self.traits[lang]
 
     def texts_in(self, lang: str) -> dict[str, RuleText]:
-        """Return every text in a language."""
         if lang not in self.texts:
             self.texts[lang] = {name: RuleText("", (spot.read(self.data, lang),)) for name, spot in self.spots.items()}
         return self.texts[lang]
@@ -175,7 +171,6 @@ class TomlStore(TextStore):
 
     @override
     def texts(self, lang: str) -> Mapping[str, RuleText]:
-        """Return every text in a language."""
         return self._read().texts_in(lang)
 
     @override
@@ -248,7 +243,6 @@ class TomlStore(TextStore):
 
     @override
     def place(self, text_id: str) -> tuple[PlaceName, ...]:
-        """Return what the text is called."""
         return self._spot(text_id).name
 
 
@@ -410,7 +404,6 @@ class Where:
 
     @property
     def header(self) -> str:
-        """The name of the table in its header."""
         return ".".join(part for part in (self.array, self.table) if part)
 
 

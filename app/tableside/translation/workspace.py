@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
@@ -19,6 +20,7 @@ from tableside.translation.message_store import MessageStore
 from tableside.translation.overlay import Overlay, WorkspaceFolders, default_folders
 from tableside.translation.status import (
     SOURCE,
+    Entry,
     Known,
     Progress,
     Reason,
@@ -43,7 +45,7 @@ from tableside.translation.store import (
     kind_of,
     place_in_words,
 )
-from tableside.translation.texts import RuleText, shape_for
+from tableside.translation.texts import RuleText, run_through, shape_for
 from tableside.translation.toml_store import TOML_TEXTS, TomlStore
 
 _EMPTY = RuleText()
@@ -51,17 +53,18 @@ _ORDINARY = Traits()
 _NO_REASONS: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class _Judged:
-    """One text, what it was judged by, and how far it is."""
+class _Judged(NamedTuple):
+    """What the status of a text is found from."""
 
     source: RuleText
     target: RuleText
-    entry: object
-    known: object
-    dismissed: object
+    entry: Entry | None
+    known: Known | None
+    dismissed: Mapping[str, str]
     traits: Traits
-    status: RuleStatus | None
+
+    def same_as(self, other: _Judged) -> bool:
+        return all(one is it for one, it in zip(self[:5], other[:5], strict=True)) and self.traits == other.traits
 
 
 @dataclass(slots=True)
@@ -69,7 +72,7 @@ class _Statuses:
     """The statuses of a collection in a language, and what they were found from."""
 
     key: tuple[object, ...] = ()
-    judged: dict[str, _Judged] = field(default_factory=dict)
+    judged: dict[str, tuple[_Judged, RuleStatus | None]] = field(default_factory=dict)
     found: dict[str, RuleStatus] = field(default_factory=dict)
 
 
@@ -132,7 +135,6 @@ class Workspace:
         return tuple(one for one in self.collections() if lang in self.targets(one) and (own or not self.is_own(one)))
 
     def is_own(self, collection: str) -> bool:
-        """Return whether a collection is a book that a person brought."""
         return collection != INTERFACE and self.library.is_own(collection)
 
     def languages(self) -> tuple[str, ...]:
@@ -146,7 +148,6 @@ class Workspace:
         return self.library.languages(collection)
 
     def source_lang(self, book: str) -> str:
-        """Return the language that a collection is translated from."""
         if book == INTERFACE:
             return SOURCE
         # One that is named and gone is still the one: a translation is not the source of itself.
@@ -201,7 +202,6 @@ class Workspace:
         return rules, *(TomlStore(library, collection, one) for one in kinds)
 
     def store_of(self, text_id: str) -> TextStore:
-        """Return the store of a text."""
         kind, stores = kind_of(text_id), self.stores(book_of(text_id))
         return next((store for store in stores if store.kind is kind), stores[0])
 
@@ -236,7 +236,6 @@ class Workspace:
         return place_in_words(names, catalogue or self._english)
 
     def source(self, rule_id: str) -> RuleText:
-        """Return the source of one text."""
         return self.text(rule_id, self.source_lang(book_of(rule_id)))
 
     def cite(self, rule_id: str, catalogue: Catalogue | None = None) -> str:
@@ -251,7 +250,6 @@ class Workspace:
         return " · ".join(self.place(rule_id, catalogue)) or local_of(rule_id)
 
     def source_texts(self, book: str) -> Mapping[str, RuleText]:
-        """Return the source of every text of a book, in order."""
         return self.texts(book, self.source_lang(book))
 
     # How far it is
@@ -272,7 +270,6 @@ class Workspace:
         return self.library.folder(collection) / "status" / f"{lang}.json"
 
     def write_sidecar(self, book: str, lang: str, sidecar: Sidecar) -> None:
-        """Write the record of a collection in a language."""
         path = self._sidecar_path(book, lang)
         save_sidecar(path, sidecar, f"{book}/{lang}", private=self.folders.is_private(path))
         self._sidecars[path] = stamp_of(path), sidecar
@@ -280,58 +277,40 @@ class Workspace:
 
     def statuses(self, book: str, lang: str) -> dict[str, RuleStatus]:
         """Return the status of every text of a collection that there is to translate, in order."""
+        return run_through(self.judging(book, lang))
+
+    def judging(self, book: str, lang: str) -> Generator[None, None, dict[str, RuleStatus]]:
+        """Judge the texts of a collection in small pieces and return their statuses; those that are known are kept."""
         source, target = self.source_texts(book), self.texts(book, lang)
         if lang == self.source_lang(book):
             return {name: RuleStatus(name, State.DONE) for name, text in source.items() if not text.empty}
         sidecar, baseline = self.sidecar(book, lang), self._baseline(book, lang)
         known = self._statuses.setdefault((book, lang), _Statuses())
-        key = source, target, sidecar, baseline, self.checker.age
+        key = source, target, sidecar, baseline
         if len(known.key) == len(key) and all(one is other for one, other in zip(known.key, key, strict=True)):
             return known.found
-        stale = not known.key or known.key[-1] is not self.checker.age
-        traits = {name: one for store in self.stores(book) for name, one in store.traits(lang).items()}
-        before, judged = known.judged, {}
+        if not known.key or known.key[0] is not source:  # where links may lead elsewhere
+            known = self._statuses[book, lang] = _Statuses((source,))
+        judged = known.judged
         found: dict[str, RuleStatus] = {}
+        traits = {name: one for store in self.stores(book) for name, one in store.traits(lang).items()}
         for name, text in source.items():
             local = name.partition("/")[2]
-            here, entry, then = target.get(name, _EMPTY), sidecar.entries.get(local), baseline.get(name)
-            trait, reasons = traits.get(name, _ORDINARY), sidecar.dismissed.get(local, _NO_REASONS)
-            one = before.get(name)
-            if (
-                stale
-                or one is None
-                or one.source is not text
-                or one.target is not here
-                or one.entry is not entry
-                or one.known is not then
-                or one.dismissed is not reasons
-                or (one.traits is not trait and one.traits != trait)
-            ):
+            here, trait = target.get(name, _EMPTY), traits.get(name, _ORDINARY)
+            entry, reasons = sidecar.entries.get(local), sidecar.dismissed.get(local, _NO_REASONS)
+            one = _Judged(text, here, entry, baseline.get(name), reasons, trait)
+            before = judged.get(name)
+            if before is None or not before[0].same_as(one):
                 status = None
                 if not text.empty or trait.optional:
                     wrong = self.checker.errors(name, lang, text, here, reasons)
-                    status = status_of(name, text, here, entry, then, len(wrong), trait)
-                one = _Judged(text, here, entry, then, reasons, trait, status)
-            judged[name] = one
-            if one.status is not None:
-                found[name] = one.status
+                    status = status_of(name, text, here, entry, one.known, len(wrong), trait)
+                before = judged[name] = one, status
+                yield
+            if before[1] is not None:
+                found[name] = before[1]
         self._statuses[book, lang] = _Statuses(key, judged, found)
         return found
-
-    def judging(self, book: str, lang: str) -> Iterator[None]:
-        """Judge the texts of a collection in small pieces, so that `statuses` is quick afterwards."""
-        if lang not in self.languages_of(book):
-            return
-        for one in (self.source_lang(book), lang):
-            for store in self.stores(book):
-                store.texts(one)
-                yield
-        sources = self.source_texts(book)
-        for name, text in self.texts(book, lang).items():
-            if name in sources and self.checker.look(name, lang, sources[name], text):
-                yield
-        self.statuses(book, lang)
-        yield
 
     def status(self, rule_id: str, lang: str) -> RuleStatus:
         """Return the status of one text; one without any words is done."""
@@ -345,7 +324,6 @@ class Workspace:
         return counted(book, lang, self.statuses(book, lang).values())
 
     def progress_by_kind(self, book: str, lang: str) -> dict[TextKind, Progress]:
-        """Return the counts of each kind of text of a collection."""
         if lang not in self.languages_of(book):
             return {}
         sorted_by: dict[TextKind, list[RuleStatus]] = {}

@@ -165,7 +165,6 @@ class Columns(QWidget):
         return self.fields[min(self._current, max(len(self._shape) - 1, 0))]
 
     def field_of(self, part: int) -> TargetField:
-        """Return the field of a part."""
         return self.fields[self._shape.index(part) if part in self._shape else 0]
 
     def load(self, text: RuleText, shape: tuple[int, ...], labels: list[str], *, titled: bool) -> None:
@@ -211,7 +210,6 @@ class Columns(QWidget):
     # What stands around them
 
     def show_rule(self, rule: str, lang: str, reference: str) -> None:
-        """Show the source and the reference."""
         workspace, session = self._session.workspace, self._session
         source = workspace.source_lang(book_of(rule))
         old = workspace.status(rule, lang).old_source

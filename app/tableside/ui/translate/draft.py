@@ -230,7 +230,6 @@ class Draft(QObject):
         return any((one.rule, one.lang) != (self.rule, self.lang) for one in step)
 
     def name_step(self, step: Sequence[Change]) -> str:
-        """Name the texts of a step."""
         named = [f"{self.session.book_title(book_of(one.rule))} {self.session.cited(one.rule)}" for one in step]
         return ", ".join(named[:_NAMED]) + (" …" if named[_NAMED:] else "")
 
@@ -244,7 +243,6 @@ class Draft(QObject):
         if step is None:
             return False
         for book, lang in sorted({(book_of(one.rule), one.lang) for one in step.changes}):
-            session.checker.forget_terms()
             session.tell_saved(book, lang)
         last = step.changes[-1]
         elsewhere = (last.rule, last.lang) != (self.rule, self.lang)

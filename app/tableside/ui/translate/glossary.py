@@ -60,7 +60,6 @@ class GlossaryRow:
 
 
 def glossary_of(session: TranslationSession, book: str, lang: str) -> list[GlossaryRow]:
-    """Gather the terms of a book, in the order of their names in the source."""
     workspace = session.workspace
     source = workspace.source_lang(book)
     terms = workspace.library.terms(book)
@@ -147,7 +146,6 @@ class GlossaryPage(QWidget):
     # The place
 
     def begin(self, lang: str, book: str, term: str) -> None:
-        """Show the terms of a book."""
         session = self._session
         books = [(one, session.book_title(one)) for one in session.workspace.books()]
         fill_choices(self.book, books, book or chosen_in(self.book))
@@ -157,7 +155,6 @@ class GlossaryPage(QWidget):
 
     @property
     def language(self) -> str:
-        """The language whose terms are shown."""
         return chosen_in(self.lang)
 
     def details(self) -> dict[str, str]:

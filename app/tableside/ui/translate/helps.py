@@ -179,12 +179,10 @@ class TermForm(QFrame):
             self.problem.show()
             return False
         self._session.services.typed.drop(self._about)
-        self._session.checker.forget()
         self._session.saved(self._term, self._lang)
         return True
 
     def keep(self) -> None:
-        """Save the words and close."""
         if self.store():
             self.saved.emit()
             self.close_form()
@@ -197,7 +195,6 @@ class TermForm(QFrame):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close with Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.close_form()
         else:

@@ -195,7 +195,6 @@ class MarkdownInk(QSyntaxHighlighter):
         """A space that does not break: shown with a ground of its own."""
 
     def take_colours(self, colours: Colours) -> None:
-        """Use the colours of a theme."""
         self._link.setForeground(QColor(colours.link))
         self._quiet.setForeground(QColor(colours.muted))
         self._fixed.setBackground(QColor(colours.line))
@@ -203,7 +202,6 @@ class MarkdownInk(QSyntaxHighlighter):
 
     @override
     def highlightBlock(self, text: str) -> None:
-        """Colour one line."""
         for span in emphasised(text):
             self.setFormat(span.start, span.stop - span.start, self._bold if len(span.mark) == 2 else self._italic)
         for match in LINK.finditer(text):
@@ -261,7 +259,6 @@ class TargetField(QPlainTextEdit):
         self.setExtraSelections([])
 
     def take_colours(self, colours: Colours) -> None:
-        """Use the colours of a theme."""
         self._colours = colours
         self._ink.take_colours(colours)
         self.underline(self._marks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLocale, Qt, Signal
@@ -22,14 +23,12 @@ from tableside.errors import TablesideError
 from tableside.language.registry import language, plural_formulas, stemmers
 from tableside.rulebook.model import CitationStyle
 from tableside.translation import SOURCE
-from tableside.translation.changes import run_through
 from tableside.translation.check import filled_in, form_fits
 from tableside.translation.exchange import ENDING, gathering, save_package
 from tableside.translation.languages import (
     NewLanguage,
     add_language,
     added_languages,
-    correct_language,
     description,
     plural_examples,
     problems,
@@ -37,6 +36,7 @@ from tableside.translation.languages import (
     stemming_offered,
     words_in,
 )
+from tableside.translation.texts import run_through
 from tableside.ui import override
 from tableside.ui.language import native_name
 from tableside.ui.translate.session import TranslationSession
@@ -365,13 +365,11 @@ class NewLanguagePage(QWidget):
             self._first_wrong(key).setFocus()
             return
         new, workspace = self.answers(), self._session.workspace
-        work = correct_language if self._correcting else add_language
+        work = partial(add_language, workspace, new, correcting=bool(self._correcting))
         self.add_button.setEnabled(False)
         self.problem.setText(self._session.gettext("The files are being made…"))
         self.problem.show()
-        self._session.services.background.run(
-            self, lambda: work(workspace, new), lambda _: self._tell_made(new.code), self._tell_failed
-        )
+        self._session.services.background.run(self, work, lambda _: self._tell_made(new.code), self._tell_failed)
 
     def _first_wrong(self, key: str) -> QWidget:
         """Return the field of a row that is to be mended: of two forms of citation the one that does not fit."""

@@ -64,7 +64,7 @@ class BarDelegate(QStyledItemDelegate):
         super().paint(painter, option, index)
         row, colours = self._model.rows[index.row()], self._session.services.theme.colours
         rect = QRectF(option.rect)
-        number = option.fontMetrics.horizontalAdvance("100 %  ")
+        number = option.fontMetrics.horizontalAdvance("100 %") + 16
         rect = QRectF(rect.left() + number, rect.center().y() - _BAR_HIGH / 2, rect.width() - number - 8, _BAR_HIGH)
         total = row.progress.total or 1
         done, draft = (rect.width() * count / total for count in (row.progress.done, row.progress.draft))
@@ -134,7 +134,6 @@ class Overview(QWidget):
         self.table.activated.connect(self._open)
 
     def rebuild(self) -> None:
-        """Count everything again."""
         session, gettext, workspace = self._session, self._session.gettext, self._session.workspace
         self.menu.clear()
         self.menu.addAction(gettext("New language…")).triggered.connect(lambda _=False: self.language_wanted.emit(""))
@@ -183,11 +182,10 @@ class Overview(QWidget):
             yield
         used = self._session.recall("language")
         for row in [one for one in self.model.rows if one.progress.lang == used and one.progress.done]:
-            book, checker = row.progress.book, workspace.checker
             with suppress(TablesideError):
-                yield from checker.looking(book, used)
-                found = [one for one in checker.book(book, used) if one.severity is Severity.WARNING]
-                self._show(row.progress, len({one.rule for one in found if one.dismissed is None}))
+                found = yield from workspace.checker.looking(row.progress.book, used)
+                doubtful = {one.rule for one in found if one.severity is Severity.WARNING and not one.dismissed}
+                self._show(row.progress, len(doubtful))
 
     def _show(self, progress: Progress, doubtful: int = 0) -> None:
         at = self._row(progress.book, progress.lang)

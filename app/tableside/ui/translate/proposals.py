@@ -109,7 +109,6 @@ class ProposalsPane(QWidget):
         self.show_proposals(Proposals(""))
 
     def show_proposals(self, proposals: Proposals) -> None:
-        """Show what would change."""
         self.proposals, self._only, self._ticked = proposals, "", set(proposals.ticked)
         self._show()
 
@@ -203,7 +202,6 @@ class ProposalsPane(QWidget):
         step = session.attempt(lambda: session.editor.undo(session.editor.history.step(number))) if number else None
         if step is not None:
             self._step = 0
-            session.checker.forget()
             for book, lang in keys_of(step.changes):
                 session.tell_saved(book, lang)
             count = len(step.changes) - len(step.left)
@@ -218,7 +216,6 @@ class ProposalsPane(QWidget):
         session, lang = self._session, self.proposals.lang
         last = session.editor.history.last()
         self._step = last[0].step if last and last[0].step >= first else 0
-        session.checker.forget()
         for book in sorted({book_of(one.rule) for one in chosen}):
             session.tell_saved(book, lang)
         changed = len(chosen) - len(outcome.left)

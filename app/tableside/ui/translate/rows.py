@@ -276,7 +276,6 @@ class FindingList(RowList):
         self._most = _ROWS_AT_ONCE
 
     def show_findings(self, findings: Sequence[Finding]) -> None:
-        """Show some findings."""
         order = list(Severity)
         self._ranked = sorted(findings, key=lambda one: (one.dismissed is not None, order.index(one.severity)))
         self._most = _ROWS_AT_ONCE
@@ -328,7 +327,6 @@ class RowModel(QAbstractTableModel, Generic[_Row]):
         self.endResetModel()
 
     def add_rows(self, rows: list[_Row]) -> None:
-        """Show more rows below."""
         if rows:
             self.beginInsertRows(QModelIndex(), len(self.rows), len(self.rows) + len(rows) - 1)
             self.rows += rows

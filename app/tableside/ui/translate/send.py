@@ -114,7 +114,6 @@ class SendPage(QWidget):
         pane.opened.connect(self.opened)
 
     def begin(self, lang: str, book: str = "") -> None:
-        """Open for a language and a book."""
         self.pane.forget_step()
         self._fill(lang)
         self._fill_books(book)
@@ -160,7 +159,6 @@ class SendPage(QWidget):
         ask_where_to_save(self, gettext("Save a file"), name, kinds, self.save_to)
 
     def save_to(self, path: Path) -> None:
-        """Write what is chosen."""
         session, book, lang = self._session, chosen_in(self.what), chosen_in(self.lang)
         editor, workspace = session.editor, session.workspace
         self.pane.forget_step()
@@ -247,7 +245,6 @@ class SendPage(QWidget):
         self.open_button.setFocus()
 
     def forget(self) -> None:
-        """Show no proposals."""
         self.pane.show_proposals(Proposals(""))
         self._show_pane(False)
         self.add.hide()

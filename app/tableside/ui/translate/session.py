@@ -16,7 +16,7 @@ from tableside.rulebook.ids import book_of
 from tableside.storage.kept import Kept, UnfinishedWork
 from tableside.translation import SOURCE, DiskChange, Editor, RuleStatus, RuleText, open_workspace
 from tableside.translation.memory import TranslationMemory
-from tableside.translation.store import INTERFACE, TextKind, kind_of
+from tableside.translation.store import INTERFACE
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.services.notices import Notices
@@ -169,7 +169,6 @@ def fill_books(session: TranslationSession, box: QComboBox, chosen: str) -> None
 
 
 def fill_languages(session: TranslationSession, box: QComboBox, chosen: str) -> None:
-    """Offer every language that is translated into."""
     fill_choices(box, [(lang, session.language_name(lang)) for lang in session.targets], chosen)
 
 
@@ -182,7 +181,6 @@ def books_chosen(session: TranslationSession, box: QComboBox, lang: str) -> tupl
 
 
 def chosen_in(box: QComboBox) -> str:
-    """Return the chosen code."""
     return str(box.currentData() or "")
 
 
@@ -216,7 +214,6 @@ class TranslationSession(QObject):
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The languages that are translated into."""
         return self.workspace.targets()
 
     def book_title(self, book: str) -> str:
@@ -230,17 +227,13 @@ class TranslationSession(QObject):
         return self.workspace.cite(text_id, self.services.language.catalogue)
 
     def language_name(self, code: str) -> str:
-        """Name a language as its speakers do."""
         return language_name(code)
 
     def statuses(self, book: str, lang: str) -> dict[str, RuleStatus]:
-        """Return the status of every rule of a book."""
         return self.workspace.statuses(book, lang)
 
     def saved(self, rule_id: str, lang: str) -> None:
         """Tell the whole window that a text was saved."""
-        if kind_of(rule_id) is TextKind.TERM:
-            self.checker.forget_terms()
         self.tell_saved(book_of(rule_id), lang)
 
     def tell_saved(self, book: str, lang: str) -> None:
@@ -252,7 +245,6 @@ class TranslationSession(QObject):
 
     def languages_changed(self, lang: str) -> None:
         """Tell the whole window that a language was added, corrected or taken away."""
-        self.checker.forget()
         self.editor.changes_outside()
         self.services.catalogues.saved(lang)
         self.services.texts.saved("", lang)
@@ -261,7 +253,6 @@ class TranslationSession(QObject):
         """Look whether another program changed a file, and tell the whole window."""
         found = self.editor.changes_outside()
         for change in found:
-            self.checker.forget()
             self.tell_saved(change.book, change.lang)
         return found
 
@@ -273,11 +264,9 @@ class TranslationSession(QObject):
         return self.services.language.ngettext(singular, plural, count, **params)
 
     def say(self, sentence: str, *, lasting: bool = False) -> None:
-        """Show a sentence in the window."""
         self.services.notices.say(sentence, lasting=lasting)
 
     def sentence(self, error: TablesideError) -> str:
-        """Say an error in the interface language."""
         return self.services.language.catalogue.error(error)
 
     def attempt(self, action: Callable[[], _T]) -> _T | None:
@@ -297,9 +286,7 @@ class TranslationSession(QObject):
     # What is remembered between two runs
 
     def recall(self, key: str) -> str:
-        """Return a remembered choice, or nothing."""
         return str(getattr(self.services.settings.current.translate, key))
 
     def remember(self, **choices: str) -> None:
-        """Keep some choices for the next time."""
         self.services.settings.remember_on("translate", **choices)

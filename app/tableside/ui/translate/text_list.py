@@ -230,7 +230,6 @@ class TextList(QWidget):
 
     @property
     def language(self) -> str:
-        """The language whose texts are listed."""
         return chosen_in(self.lang)
 
     @property
@@ -243,7 +242,6 @@ class TextList(QWidget):
         return [row.rule for row in self.model.rows]
 
     def selected(self) -> list[str]:
-        """Return the selected texts."""
         return [self.model.rows[index.row()].rule for index in self.table.selectionModel().selectedRows()]
 
     def _offer_marks(self) -> None:
