@@ -193,6 +193,8 @@ def _tied(found: list[Understood]) -> bool:
         least = first.reading.score - (margin if elsewhere else _TIED)
         if one.reading.score < least or one.refusal is not None:
             continue
+        if elsewhere and (not one.reading.shown or len(one.facts) < len(first.facts)):
+            continue
         other = one.assessment.answer.ruling if one.assessment.answer else None
         if elsewhere or (other and verdict and other.verdict != verdict.verdict):
             return True
