@@ -68,6 +68,8 @@ class Corpus:
 
     def in_force(self, match: Match) -> Match:
         """Return a match as the edition in force has it, where that has the same rule."""
+        if not self.origins:
+            return match
         index = match.index
         origin = self.origins.get((index.book, index.lang), index.origin)
         other = self._by_place.get((index.book, origin, index.lang))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 from heapq import nlargest
 from operator import attrgetter, itemgetter
 
@@ -22,7 +24,7 @@ _BOOK_NAMED = 1.35
 _LEAST_COVERED = 0.12
 _LEAST_USUAL = 2.5
 _LOOKED_AT = 60
-_MOST_MATCHES = 200
+_MOST_MATCHES = 120
 _MOST_PHRASES = 1000
 _MOST_CANDIDATES = 1500
 _MOST_SCORED = 2000
@@ -53,6 +55,10 @@ class Match:
     def of(score: float, index: Index, number: int, plan: Plan) -> Match:
         """Return a match with what is known of its document."""
         return Match(score, index, number, plan, index.entries[number])
+
+    def times(self, factor: float) -> Match:
+        """Return this with its score multiplied."""
+        return Match(self.score * factor, self.index, self.number, self.plan, self.entry, self.folded)
 
 
 _Scored = tuple[float, Index, int, bool]
@@ -169,8 +175,8 @@ def _scored(
     terms: _Terms,
     books: Collection[str],
 ) -> list[_Scored]:
-    scores: dict[int, float] = {}
-    covered: dict[int, float] = {}
+    scores: defaultdict[int, float] = defaultdict(float)
+    covered: defaultdict[int, float] = defaultdict(float)
     own: set[int] = set()
     # The rarest word first: where there are a great many documents, common words only rank what rare ones have found.
     for rare, postings in sorted(zip(terms.required, required, strict=True), key=lambda one: -one[0]):
@@ -179,14 +185,15 @@ def _scored(
         if len(scores) > _MOST_CANDIDATES:
             postings = {number: postings[number] for number in scores if number in postings}
         for number, weight in postings.items():
-            scores[number] = scores.get(number, 0.0) + rare * weight
-            if weight >= OWN:
-                own.add(number)
-                covered[number] = covered.get(number, 0.0) + rare
-            else:
-                covered[number] = covered.get(number, 0.0) + rare * weight * 2
+            scores[number] += rare * weight
+            covered[number] += rare if weight >= OWN else rare * weight * 2
+        own |= {number for number, weight in postings.items() if weight >= OWN}
     excluded = {number for token in plan.excluded for number, weight in index.postings(token).items() if weight >= OWN}
-    helps = [(rare * _HELPFUL, postings) for rare, postings in zip(terms.helpful, helpful, strict=True) if postings]
+    helped: defaultdict[int, float] = defaultdict(float)
+    for rare, postings in zip(terms.helpful, helpful, strict=True):
+        for number, weight in postings.items():
+            if number in scores:
+                helped[number] += rare * _HELPFUL * weight
     whole, everything = terms.whole, len(required)
     found: list[_Scored] = []
     numbers: Collection[int] = scores
@@ -200,8 +207,8 @@ def _scored(
             continue
         if books and entry.book not in books:
             continue
-        for rare, postings in helps:
-            score += rare * postings.get(number, 0.0)
+        if number in helped:
+            score += helped[number]
         score *= entry.prior * share**_LACKING
         if entry.book in plan.books:
             score *= _BOOK_NAMED
@@ -225,12 +232,18 @@ def _looked_at(plan: Plan, scored: _Scored, usual: float) -> float:
 def _likeness(stems: frozenset[str], lead: str) -> float:
     """Return how much of a title, a name or a question that people ask is in the query, the query being as long."""
     best = 0.0
-    for phrase in lead.split("|"):
-        said = frozenset(phrase.split())
-        shared = len(said & stems)
-        if shared > 1:
-            best = max(best, shared * shared / (len(said) * len(stems)))
+    for said in _phrases(lead):
+        both = said & stems
+        if both:
+            shared = len(both)
+            likeness = shared * shared / (len(said) * len(stems)) if shared > 1 else 0.0
+            best = likeness if likeness > best else best
     return best
+
+
+@lru_cache(maxsize=4_000)
+def _phrases(lead: str) -> tuple[frozenset[str], ...]:
+    return tuple([frozenset(phrase.split()) for phrase in lead.split("|")])
 
 
 def _nearness(first: str, second: str, lead: str, body: str) -> float:

@@ -196,12 +196,12 @@ class SearchRun:
         for match in found:
             entry = match.entry
             if entry.book in favoured:
-                match = replace(match, score=match.score * favoured[entry.book])
+                match = match.times(favoured[entry.book])
             if entry.kind == RULE and entry.id in defining:
-                match = replace(match, score=match.score * _DEFINING)
+                match = match.times(_DEFINING)
             elif entry.kind == WIZARD:
                 # Its words are those of many cases; a few of them in common are no case yet.
-                match = replace(match, score=match.score * _NOT_TOLD)
+                match = match.times(_NOT_TOLD)
             raised.append(match)
         return sorted(raised, key=attrgetter("score"), reverse=True)
 

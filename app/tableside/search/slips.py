@@ -89,7 +89,10 @@ class Spelling:
             return None
         best: tuple[float, str] | None = None
         for lang in dict.fromkeys((self._lang, self._reading, *self._corpus.languages)):
+            small = language(lang).stop
             for distance, near in self._corpus.vocabulary(lang).nearest(word):
+                if near in small:
+                    continue  # Another small word finds nothing.
                 # A word of another language has to be clearly nearer.
                 cost = distance + (_ABROAD if lang != self._lang else 0.0)
                 if best is None or cost < best[0]:

@@ -81,13 +81,12 @@ class Marker:
         return sentences[max(range(len(sentences)), key=value)]
 
     def _found(self, text: str) -> list[tuple[int, int, str]]:
-        found = []
-        for start, end, folded, one in _placed(text, self.code):
-            if one in self.stems:
-                found.append((start, end, one))
-            elif self.prefix and folded.startswith(self.prefix):
-                found.append((start, end, self.prefix))
-        return found
+        prefix, length = self.prefix, len(self.prefix)
+        return [
+            (start, end, one if one in self.stems else prefix)
+            for start, end, folded, one in _placed(text, self.code)
+            if one in self.stems or (prefix and folded[:length] == prefix)
+        ]
 
 
 @lru_cache(maxsize=1_000)

@@ -119,6 +119,7 @@ class Vocabulary:
     _keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _anchors: dict[str, frozenset[str]] = field(default_factory=dict)
     _parts: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+    _terms: dict[str, tuple[frozenset[str], ...]] = field(default_factory=dict)
 
     def copied(self) -> Vocabulary:
         """Return one with the same words, to which those of a game are added."""
@@ -191,6 +192,14 @@ class Vocabulary:
             known = self._parts[part] = frozenset().union(*(self.word_keys(word.lstrip("<")) for word in part))
         return known
 
+    def term_keys(self, term: Term) -> tuple[frozenset[str], ...]:
+        """Return for each part of a term the keys of which a sentence must have one."""
+        known = self._terms.get(term.name)
+        if known is None:
+            every = (self.part_keys(part) for part in term.parts if part != (".",))
+            known = self._terms[term.name] = tuple(sorted(every, key=len))
+        return known
+
     def word_keys(self, word: str) -> frozenset[str]:
         """Return the keys of a simple term."""
         if word[0] not in "@$":
@@ -209,7 +218,7 @@ class Vocabulary:
     def corrected(self, word: str) -> str | None:
         """Return the word of the lists that a word not in them is a slip of."""
         if len(word) < _SHORTEST_SLIP:
-            return next((one for one in sorted(self.plain) if len(word) == 4 and sorted(one) == sorted(word)), None)
+            return self._anagrams.get("".join(sorted(word))) if len(word) == _SHORTEST_SLIP - 1 else None
         most = 2 if len(word) >= 9 else 1
         best = process.extractOne(word, self._long_words, scorer=OSA.distance, score_cutoff=most)
         if best is not None:
@@ -219,6 +228,11 @@ class Vocabulary:
             if near is not None and near[0][0] == word[0]:
                 return str(near[0])
         return None
+
+    @cached_property
+    def _anagrams(self) -> dict[str, str]:
+        """The short words by their letters: of a slip in them only exchanged letters are put right."""
+        return {"".join(sorted(word)): word for word in sorted(self.plain, reverse=True)}
 
     @cached_property
     def _long_words(self) -> list[str]:
@@ -345,10 +359,10 @@ class Finder:
         """Return every place where a term stands."""
         found = self._places.get(term.name)
         if found is None:
-            keys = self.vocabulary.part_keys
-            if any(keys(part).isdisjoint(self.by_key) for part in term.parts if part != (".",)):
-                found = self._places[term.name] = []
-                return found
+            for keys in self.vocabulary.term_keys(term):
+                if keys.isdisjoint(self.by_key):
+                    found = self._places[term.name] = []
+                    return found
             found = self._part(term.parts[0])
             for part in term.parts[1:]:
                 if not found:
