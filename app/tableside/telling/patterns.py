@@ -50,7 +50,7 @@ class Term:
         return "_".join("/".join(part) for part in self.parts)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pattern:
     """Terms that must, must not or may elsewhere stand in a clause."""
 
@@ -119,6 +119,7 @@ class Vocabulary:
     _keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _anchors: dict[str, frozenset[str]] = field(default_factory=dict)
     _parts: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+    _phrases: dict[str, dict[str, list[Pattern]]] = field(default_factory=dict)
     _terms: dict[str, tuple[frozenset[str], ...]] = field(default_factory=dict)
 
     def copied(self) -> Vocabulary:
@@ -190,6 +191,16 @@ class Vocabulary:
         known = self._parts.get(part)
         if known is None:
             known = self._parts[part] = frozenset().union(*(self.word_keys(word.lstrip("<")) for word in part))
+        return known
+
+    def phrase_index(self, name: str) -> Mapping[str, list[Pattern]]:
+        """Return the patterns of a phrase by the words of which a sentence must have one."""
+        known = self._phrases.get(name)
+        if known is None:
+            known = self._phrases[name] = {}
+            for pattern in self.phrases.get(name, ()):
+                for key in self.anchors(pattern):
+                    known.setdefault(key, []).append(pattern)
         return known
 
     def term_keys(self, term: Term) -> tuple[frozenset[str], ...]:
@@ -458,7 +469,11 @@ class Finder:
         if known is None:
             self._named[f"@{name}"] = []  # A phrase that names itself is not found again.
             found: dict[tuple[int, ...], Found] = {}
-            for pattern in self.vocabulary.phrases.get(name, ()):
+            index = self.vocabulary.phrase_index(name)
+            possible = {pattern for key in self.by_key if key in index for pattern in index[key]}
+            for pattern in self.vocabulary.phrases[name] if possible else ():
+                if pattern not in possible:
+                    continue
                 for match in self._phrase_matches(pattern):
                     found.setdefault(match.tokens, match)
             known = sorted(found.values(), key=lambda one: one.start)
