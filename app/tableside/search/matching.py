@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
 from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import nlargest
@@ -237,7 +237,7 @@ def _likeness(stems: frozenset[str], lead: str) -> float:
         if both:
             shared = len(both)
             likeness = shared * shared / (len(said) * len(stems)) if shared > 1 else 0.0
-            best = likeness if likeness > best else best
+            best = max(best, likeness)
     return best
 
 
