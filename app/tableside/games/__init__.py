@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import Field, dataclass, field
+from dataclasses import Field, dataclass, field, replace
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
 from keyword import iskeyword
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Self
 
 from tableside.diagrams.svg import Say
 from tableside.discovery import installed_games, own_game, own_games
@@ -43,42 +43,53 @@ class ScoreEntry:
     """The wizard that has words for the values, where its game has none."""
 
 
-class MatchScore(Protocol):
+class MatchScore:
     """The score of a match, a frozen dataclass: every ruling that asks for a part of it takes it from here."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     ENTRIES: ClassVar[tuple[ScoreEntry, ...]]
     """The parts in the order in which they are entered; the first one with two fields is the score in points."""
-    SWAPS: ClassVar[bool]
+    SWAPS: ClassVar[bool] = True
     """Whether the first field of a pair belongs to the player at the table, not to the first player."""
-
-    def asks_for(self, entry: str) -> bool:
-        """Return whether a part of the score matters as the others stand."""
-
-    def summary(self, words: Catalogue) -> list[str]:
-        """Return the remarks beside the points, one by one."""
-
-    def place(self, words: Catalogue) -> str:
-        """Return which frame, game or board it is; empty where that is not known."""
-
-    def swapped(self) -> MatchScore:
-        """Return the score as the other player sees it, who comes to the table."""
-
-    def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
-        """Return the facts of a ruling that follow from the score."""
 
     @property
     def gone(self) -> Sequence[str]:
-        """The balls that are no longer on the table."""
+        """The balls that are no longer on the table, as far as the score tells which."""
+        return ()
 
-    def differs(self, wizard_id: str, told: Values) -> Impossible | None:
+    def asks_for(self, entry: str) -> bool:  # noqa: ARG002 - every part matters unless a game says otherwise
+        """Return whether a part of the score matters as the others stand."""
+        return True
+
+    def summary(self, words: Catalogue) -> list[str]:
+        """Return the remarks beside the points, one by one."""
+        raise NotImplementedError
+
+    def place(self, words: Catalogue) -> str:
+        """Return which frame, game or board it is; empty where that is not known."""
+        raise NotImplementedError
+
+    def swapped(self) -> Self:
+        """Return the score as the other player sees it: the two fields of each pair exchanged."""
+        pairs = [(entry.name, entry.other) for entry in self.ENTRIES if entry.other]
+        crossed = [(one, other) for pair in pairs for one, other in (pair, pair[::-1])]
+        return replace(self, **{one: getattr(self, other) for one, other in crossed})
+
+    def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
+        """Return the facts of a ruling that follow from the score."""
+        raise NotImplementedError
+
+    def differs(self, wizard_id: str, told: Values) -> Impossible | None:  # noqa: ARG002 - most scores have no drawing
         """Return which fact contradicts the score; None where they agree or it is not known."""
+        return None
 
-    def after(self, answers: Sequence[Answer]) -> MatchScore | None:
+    def after(self, answers: Sequence[Answer]) -> Self | None:
         """Return the score after the rulings of one incident, in order; None where they do not change it."""
+        raise NotImplementedError
 
-    def passes_turn(self, answers: Sequence[Answer]) -> bool:
+    def passes_turn(self, answers: Sequence[Answer]) -> bool:  # noqa: ARG002 - a turn may decide nothing
         """Return whether the other player comes to the table after these rulings."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)

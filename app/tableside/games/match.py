@@ -17,13 +17,6 @@ _S = TypeVar("_S", bound=MatchScore)
 _WORDS = ("event", "round", "table", "referee", "position", "id")
 
 
-def swap_pairs(score: _S) -> _S:
-    """Return a score with the two fields of each pair exchanged."""
-    pairs = [(entry.name, entry.other) for entry in score.ENTRIES if entry.other]
-    crossed = [(one, other) for pair in pairs for one, other in (pair, pair[::-1])]
-    return replace(score, **{one: getattr(score, other) for one, other in crossed})
-
-
 @dataclass(frozen=True, slots=True)
 class Match:
     """A match as far as it is known; nothing of it has to be."""

@@ -11,7 +11,7 @@ exist, and the type checker says so.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
@@ -22,7 +22,7 @@ from tableside.errors import TablesideError
 from tableside.geometry.overlay import Overlay
 from tableside.messages import Code, English, Message, Param, Text, message
 from tableside.rulings.kinds import Kind, kind_of
-from tableside.rulings.profile import Profile, read_stories
+from tableside.rulings.profile import Positions, Profile, read_stories
 
 if TYPE_CHECKING:
     from tableside.rulings.inquiry import Answer
@@ -450,8 +450,12 @@ class Wizard:
     """The balls that left the table by the facts of a case; they are not in a drawing of the table after the stroke."""
     respots: bool = False
     """Whether balls that left the table and have a spot are back on it in the drawing."""
-    checks: Profile = field(default_factory=Profile)
-    """The part of its study profile that has to be worked out."""
+    positions: Mapping[str, Positions] = field(default_factory=dict)
+    """The part of its study profile that is no data, with the four below; see `Profile`."""
+    misbeliefs: Callable[[Values, Ruling], Iterable[Ruling]] | None = None
+    contradicts: Callable[[Values], bool] | None = None
+    never_offers: Callable[[Values, Ruling, Ruling], bool] | None = None
+    picture: Callable[[Values], str] | None = None
     grave: tuple[Words, ...] = ()
     """The verdicts that cost a frame, a game or a match: at the table none rests on an assumption."""
     written: bool = False
@@ -476,7 +480,8 @@ class Wizard:
     def study(self) -> Profile:
         """How study draws and tells its cases: the game's `stories.toml`, and what has to be worked out."""
         stories = read_stories(self.rule.__module__.rpartition(".")[0], self.game)
-        return replace(self.checks, **stories.profiles.get(self.id, {}))
+        worked_out = (self.positions, self.misbeliefs, self.contradicts, self.never_offers, self.picture)
+        return Profile(*worked_out, **stories.profiles.get(self.id, {}))
 
     @cached_property
     def as_written(self) -> Wizard:

@@ -60,9 +60,19 @@ Likely = tuple[tuple[Any, int], ...] | Range | Below
 class Profile:
     """How a case of a wizard is drawn and told, and which outcomes its answers state.
 
-    A wizard declares only what has to be worked out; the rest is read from the stories of its game.
+    A wizard declares the first five, which have to be worked out; the rest is read from the stories of its game.
     """
 
+    positions: Mapping[str, Positions] = field(default_factory=dict)
+    """How tables are laid out, by the fact that is drawn on one."""
+    misbeliefs: Callable[[Mapping[str, Any], Ruling], Iterable[Ruling]] | None = None
+    """The rulings that people wrongly expect in a case, beside those that one fact more or less would give."""
+    contradicts: Callable[[Mapping[str, Any]], bool] | None = None
+    """Whether facts contradict each other in a way that has to be worked out."""
+    never_offers: Callable[[Mapping[str, Any], Ruling, Ruling], bool] | None = None
+    """Whether, beside the right ruling, another would be true as well or speak of what is not told."""
+    picture: Callable[[Mapping[str, Any]], str] | None = None
+    """Draws a case of which places decide, as SVG; nothing where there is nothing to see."""
     weight: int = 4
     """How often this wizard comes up among those of its game; 0 where it gives no fair question."""
     likely: Mapping[str, Likely] = field(default_factory=dict)
@@ -72,8 +82,6 @@ class Profile:
     """How many wrong answers are written down: each is plausible, and false in every case of the wizard."""
     open: bool = False
     """Whether “the rules leave this open” is offered: it is right in some cases and wrong in others."""
-    positions: Mapping[str, Positions] = field(default_factory=dict)
-    """How tables are laid out, by the fact that is drawn on one."""
     ahead: tuple[str, ...] = ()
     """Facts that are drawn before the ruling asks for them: a table, from which other facts follow."""
     told_first: tuple[str, ...] = ()
@@ -82,22 +90,14 @@ class Profile:
     """Facts that say which moment it is: what is right at another moment is no wrong answer for this one."""
     states: tuple[str, ...] = ()
     """Outcomes that an answer states beside its spoken call, where the call alone does not tell rulings apart."""
-    misbeliefs: Callable[[Mapping[str, Any], Ruling], Iterable[Ruling]] | None = None
-    """The rulings that people wrongly expect in a case, beside those that one fact more or less would give."""
     unasked: tuple[Mapping[str, object], ...] = ()
     """Facts that make no question where they stand together: they contradict each other, or nothing has happened."""
-    contradicts: Callable[[Mapping[str, Any]], bool] | None = None
-    """Whether facts contradict each other in a way that has to be worked out."""
-    never_offers: Callable[[Mapping[str, Any], Ruling, Ruling], bool] | None = None
-    """Whether, beside the right ruling, another would be true as well or speak of what is not told."""
     always_told: tuple[str, ...] = ()
     """Facts that the story states although the ruling does not ask for them."""
     also_true: tuple[tuple[str, str], ...] = ()
     """Pairs of verdicts that hold together: neither is a wrong answer beside the other."""
     offered_with: Mapping[str, Mapping[str, tuple[object, ...]]] = field(default_factory=dict)
     """Verdicts that are offered only where a fact has one of some values."""
-    picture: Callable[[Mapping[str, Any]], str] | None = None
-    """Draws a case of which places decide, as SVG; nothing where there is nothing to see."""
     by_steps: bool = False
     """Whether the answer is given by the steps of the ruling, because neither call nor outcomes can be read out."""
 

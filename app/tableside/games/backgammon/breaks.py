@@ -6,7 +6,6 @@ from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import known
-from tableside.rulings.profile import Profile
 
 MINUTES_PER_BREAK = 5
 LONGEST_WITH_ONE_BREAK = 15
@@ -136,4 +135,4 @@ def _outcome(case: Breaks, *, allowed: bool, minutes: int | None = None) -> dict
     }
 
 
-WIZARD = Wizard(rule, checks=Profile(contradicts=takes_too_many_breaks, never_offers=grants_another_break))
+WIZARD = Wizard(rule, contradicts=takes_too_many_breaks, never_offers=grants_another_break)

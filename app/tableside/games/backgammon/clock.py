@@ -7,7 +7,6 @@ from tableside.games.backgammon.match import MATCH_LENGTH, POINTS, Over, check_s
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import Halves, Int
 from tableside.rulings.model import Then, same
-from tableside.rulings.profile import Profile
 
 SINGLES_MINUTES = 2
 SINGLES_DELAY = 12
@@ -85,6 +84,4 @@ def rule(case: Clock) -> Ruling:
     )
 
 
-WIZARD = Wizard(
-    rule, says=(Over,), checks=Profile(never_offers=sets_another_delay), then=(Then("backgammon.time-out", same()),)
-)
+WIZARD = Wizard(rule, says=(Over,), never_offers=sets_another_delay, then=(Then("backgammon.time-out", same()),))

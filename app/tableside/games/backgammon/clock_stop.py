@@ -4,7 +4,6 @@ from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_pause
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -159,4 +158,4 @@ def _ruling(verdict: Verdict, spoken: Message, follows: Follows | None, *steps: 
     return Ruling(verdict, spoken, outcome, steps)
 
 
-WIZARD = Wizard(rule, checks=Profile(never_offers=answers_another_pause))
+WIZARD = Wizard(rule, never_offers=answers_another_pause)

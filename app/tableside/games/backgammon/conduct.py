@@ -6,7 +6,6 @@ from typing import Any
 from tableside.games.backgammon.match import Sanction
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -131,6 +130,4 @@ def _speaks_of_another_matter(told: Mapping[str, Any], _right: Ruling, other: Ru
     )
 
 
-WIZARD = Wizard(
-    rule, says=(Sanction,), grave=(Verdict.SANCTION,), checks=Profile(never_offers=_speaks_of_another_matter)
-)
+WIZARD = Wizard(rule, says=(Sanction,), grave=(Verdict.SANCTION,), never_offers=_speaks_of_another_matter)

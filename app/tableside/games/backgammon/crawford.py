@@ -39,7 +39,6 @@ from tableside.games.backgammon.void_double import (
 )
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.model import Then, Tray, Values, known, same
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words, of="verdict"):
@@ -208,7 +207,8 @@ WIZARD = Wizard(
     derive=double_from_traces,
     says=(CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, Sanction),
     tray=Tray(shows=N_("Score of the match"), board=SCOREBOARD),
-    checks=Profile(contradicts=is_no_crawford_story, never_offers=forgets_the_double),
+    contradicts=is_no_crawford_story,
+    never_offers=forgets_the_double,
     then=(
         Then("backgammon.cube", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")),
         Then("backgammon.clock", same("length", "score")),

@@ -43,7 +43,6 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import NOTHING, Reason, Then, Tray, known, same
 from tableside.rulings.model import Call as Says
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -415,7 +414,9 @@ WIZARD = Wizard(
     rule,
     says=(CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall),
     tray=Tray(shows=N_("Score and cube"), board={**SCOREBOARD, "cube": N_("Cube"), "owner": N_("Cube with")}),
-    checks=Profile(picture=cube_of, contradicts=is_no_double, never_offers=answers_another_double),
+    picture=cube_of,
+    contradicts=is_no_double,
+    never_offers=answers_another_double,
     then=(
         Then(
             "backgammon.crawford", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")

@@ -5,7 +5,6 @@ from tableside.games.backgammon.void_double import Noticed
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Then, same
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -153,6 +152,7 @@ def _ruling(verdict: Verdict, spoken: Message, cube_to: CubeGoes | None, *steps:
 
 WIZARD = Wizard(
     rule,
-    checks=Profile(contradicts=is_after_a_game_untold, never_offers=speaks_of_the_sheets),
+    contradicts=is_after_a_game_untold,
+    never_offers=speaks_of_the_sheets,
     then=(Then("backgammon.cube", same("noticed")), Then("backgammon.crawford", same("noticed"))),
 )

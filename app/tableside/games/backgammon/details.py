@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tableside.errors import N_
-from tableside.games import Details, MatchClockRules, ScoreEntry
+from tableside.games import Details, MatchClockRules, MatchScore, ScoreEntry
 from tableside.games.backgammon import clock, clock_stop, diagrams, time_out
 from tableside.games.backgammon.match import LONGEST_MATCH, Phase, phase_at
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Impossible, Values
+from tableside.rulings.model import Values
 
 _WRONG_LENGTH, _NOT_YET = "backgammon.wrong-length", "play-game-out"
 
 
-@dataclass(frozen=True, slots=True)
-class BackgammonMatch:
+@dataclass(frozen=True)
+class BackgammonMatch(MatchScore):
     """The length, the score before this game, whether the Crawford game has been played, whether a clock is used."""
 
     length: int | None = None
@@ -55,10 +55,6 @@ class BackgammonMatch:
         at = "" if self.a is None or self.b is None else words.gettext("at {score}", score=f"{self.a}–{self.b}")
         return at and " · ".join((at, *self.summary(words)[:1]))
 
-    def swapped(self) -> BackgammonMatch:
-        """Return the same: its points belong to players by name."""
-        return self
-
     @property
     def phase(self) -> Phase | None:
         """Where the match stands with its Crawford game; None while length or score is not known, or it is won."""
@@ -76,15 +72,6 @@ class BackgammonMatch:
         elif (phase := self.phase) is not None:
             found |= {"crawford_played": phase is Phase.AFTER, "crawford_game": phase is Phase.CRAWFORD}
         return {name: value for name, value in found.items() if value is not None}
-
-    @property
-    def gone(self) -> tuple[str, ...]:
-        """No ball: the score does not tell which."""
-        return ()
-
-    def differs(self, wizard_id: str, told: Values) -> Impossible | None:  # noqa: ARG002 - no drawing counts points
-        """Return nothing: a fact told here is the score itself."""
-        return None
 
     def after(self, answers: Sequence[Answer]) -> BackgammonMatch | None:
         """Return the score as it was corrected or with penalty points, and the length told in the ruling."""
@@ -104,9 +91,6 @@ class BackgammonMatch:
             played = self.crawford_played or _ends_crawford_game(known)
             match = replace(match, a=int(a), b=int(b), length=length, crawford_played=played)
         return None if match == self else match
-
-    def passes_turn(self, answers: Sequence[Answer]) -> bool:  # noqa: ARG002 - no fact depends on the turn
-        return False
 
 
 def _ends_crawford_game(known: Values) -> bool:

@@ -2,7 +2,6 @@
 
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Values
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -124,4 +123,4 @@ def _mixes_no_dice(told: Values, _right: Ruling, other: Ruling) -> bool:
     return other.call.code == Call.mix.code and told.get("item") is not Item.MIX_DICE
 
 
-WIZARD = Wizard(rule, checks=Profile(never_offers=_mixes_no_dice))
+WIZARD = Wizard(rule, never_offers=_mixes_no_dice)

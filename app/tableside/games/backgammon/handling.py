@@ -8,7 +8,6 @@ from tableside.games.backgammon.cases import orders_a_baffle_box
 from tableside.games.backgammon.match import WARNING_AND_POINTS, Sanction, citing
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.model import Values
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -113,4 +112,4 @@ def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
         yield replace(right, verdict=Verdict.ALLOWED, call=Call.allowed(), outcome=_outcome(breach=False))
 
 
-WIZARD = Wizard(rule, says=(Sanction,), checks=Profile(misbeliefs=_misbeliefs, never_offers=orders_a_baffle_box))
+WIZARD = Wizard(rule, says=(Sanction,), misbeliefs=_misbeliefs, never_offers=orders_a_baffle_box)

@@ -5,7 +5,6 @@ from tableside.games.backgammon.match import DIRECTOR_DECIDES, WARNING_AND_POINT
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Reason, Then, same
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -150,8 +149,5 @@ def _ruling(case: IllegalMove, verdict: Verdict, spoken: Message, *steps: Step) 
 
 
 WIZARD = Wizard(
-    rule,
-    says=(Sanction,),
-    checks=Profile(never_offers=calls_a_director_in_vain),
-    then=(Then("backgammon.clock-stop", same()),),
+    rule, says=(Sanction,), never_offers=calls_a_director_in_vain, then=(Then("backgammon.clock-stop", same()),)
 )

@@ -16,7 +16,6 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Then, Values
-from tableside.rulings.profile import Profile
 
 MINUTES_PER_POINT = 5
 
@@ -169,5 +168,6 @@ WIZARD = Wizard(
     says=(Director, Over),
     then=(Then("backgammon.crawford", _after_the_penalty),),
     grave=(Verdict.MATCH_AWARDED,),
-    checks=Profile(contradicts=is_not_late, never_offers=excuses_or_counts_on_the_way),
+    contradicts=is_not_late,
+    never_offers=excuses_or_counts_on_the_way,
 )

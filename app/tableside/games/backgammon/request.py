@@ -5,7 +5,6 @@ from tableside.games.backgammon.cases import answers_another_request
 from tableside.games.backgammon.match import DIRECTOR_DECIDES
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -122,4 +121,4 @@ def _refused(spoken: Message, why: Step) -> Ruling:
     return Ruling(Verdict.REFUSED, spoken, {"granted": False}, (why,))
 
 
-WIZARD = Wizard(rule, checks=Profile(never_offers=answers_another_request))
+WIZARD = Wizard(rule, never_offers=answers_another_request)

@@ -6,7 +6,6 @@ from tableside.games.backgammon.match import Sanction
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
 from tableside.rulings.model import given
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -247,7 +246,5 @@ def _check_place(case: Roll) -> None:
 
 
 WIZARD = Wizard(
-    rule,
-    says=(Sanction,),
-    checks=Profile(picture=rolled_dice, contradicts=is_early_in_vain, never_offers=is_a_step_to_the_key),
+    rule, says=(Sanction,), picture=rolled_dice, contradicts=is_early_in_vain, never_offers=is_a_step_to_the_key
 )

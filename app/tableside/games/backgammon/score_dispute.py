@@ -3,7 +3,6 @@
 from tableside.games.backgammon.cases import agrees_already, is_on_no_sheet
 from tableside.games.backgammon.match import DIRECTOR_DECIDES, POINTS, Player, written
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -92,4 +91,4 @@ def _left_open(why: Step) -> Ruling:
     return Ruling(Verdict.DIRECTOR_DECIDES, Call.score_open(), outcome, (why, Why.evidence()), discretion=True)
 
 
-WIZARD = Wizard(rule, says=(Player,), checks=Profile(contradicts=agrees_already, never_offers=is_on_no_sheet))
+WIZARD = Wizard(rule, says=(Player,), contradicts=agrees_already, never_offers=is_on_no_sheet)

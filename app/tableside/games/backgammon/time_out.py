@@ -5,7 +5,6 @@ from dataclasses import replace
 from tableside.games.backgammon.match import DIRECTOR_DECIDES, PLAYER_A, PLAYER_B, Player
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.model import Reason, Values, given
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -168,8 +167,5 @@ def _answers_another(told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    rule,
-    says=(Player,),
-    grave=(Verdict.LOSES_MATCH, Verdict.CERTAIN_WINNER),
-    checks=Profile(never_offers=_answers_another),
+    rule, says=(Player,), grave=(Verdict.LOSES_MATCH, Verdict.CERTAIN_WINNER), never_offers=_answers_another
 )

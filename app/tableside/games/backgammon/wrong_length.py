@@ -19,7 +19,6 @@ from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Then, Values, known
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -207,5 +206,6 @@ WIZARD = Wizard(
     rule,
     says=(Over, NoSuchScore),
     then=(Then("backgammon.crawford", _at_the_right_length),),
-    checks=Profile(never_offers=is_lengthened_too_late, misbeliefs=_misbeliefs),
+    never_offers=is_lengthened_too_late,
+    misbeliefs=_misbeliefs,
 )

@@ -8,7 +8,6 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Call as CallText
 from tableside.rulings.model import given
-from tableside.rulings.profile import Profile
 
 SECONDS_FOR_A_SHOT = 60
 SECONDS_OF_THE_CALL = 30
@@ -145,4 +144,4 @@ def _is_running(told: Mapping[str, Any]) -> bool:
     return unfetched or (waiting and bool(told.get("seconds", SECONDS_FOR_A_SHOT + 1) <= SECONDS_FOR_A_SHOT))
 
 
-WIZARD = Wizard(rule, says=(AfterFoul, Decision), checks=Profile(contradicts=_is_running))
+WIZARD = Wizard(rule, says=(AfterFoul, Decision), contradicts=_is_running)

@@ -18,7 +18,6 @@ from tableside.games.blackball.fouls import (
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Call as CallText
 from tableside.rulings.model import Values
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -296,5 +295,5 @@ WIZARD = Wizard(
     derive=_purpose_in_the_words,
     says=(Award, Winner, FoulWhy.balls_moving, FoulWhy.touched_ball, FoulCall, AfterFoul, Decision),
     grave=(Verdict.LOSS, Verdict.GAME_OR_MATCH, Verdict.GAME_MAY_BE_AWARDED),
-    checks=Profile(never_offers=_speaks_of_another_act),
+    never_offers=_speaks_of_another_act,
 )

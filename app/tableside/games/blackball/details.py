@@ -7,21 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tableside.errors import N_
-from tableside.games import Details, ScoreEntry, ShotClockRules, TableFace
+from tableside.games import Details, MatchScore, ScoreEntry, ShotClockRules, TableFace
 from tableside.games.blackball import clock, diagrams
 from tableside.games.blackball.fouls import NextPlayer
 from tableside.games.blackball.shot import Phase
 from tableside.games.blackball.table import BALLS_OF_A_GROUP, POSITIONS, Group
-from tableside.games.match import swap_pairs
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Impossible, Values
+from tableside.rulings.model import Values
 
 _SHOT = "blackball.shot"
 
 
-@dataclass(frozen=True, slots=True)
-class BlackballMatch:
+@dataclass(frozen=True)
+class BlackballMatch(MatchScore):
     """Frames and balls left of the player at the table and of the opponent, the phase, the group and a free shot."""
 
     frames: int | None = None
@@ -39,7 +38,6 @@ class BlackballMatch:
         ScoreEntry("own_left", N_("Own balls"), 0, BALLS_OF_A_GROUP, other="opponent_left"),
         ScoreEntry("free_shot", N_("Free shot"), values=(True, False)),
     )
-    SWAPS: ClassVar[bool] = True
 
     def asks_for(self, entry: str) -> bool:
         """Return whether a part matters: a group does once the groups are decided."""
@@ -58,7 +56,7 @@ class BlackballMatch:
     def swapped(self) -> BlackballMatch:
         """Return the table as the other player sees it."""
         group = Group(self.group).other.value if self.group is not None else None
-        return replace(swap_pairs(self), group=group)
+        return replace(super().swapped(), group=group)
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:  # noqa: ARG002 - what is given changes nothing
         """Return phase, group, balls left and a free shot for the ruling on a shot."""
@@ -72,15 +70,6 @@ class BlackballMatch:
             "free_shot": True if self.free_shot else None,
         }
         return {name: value for name, value in found.items() if value is not None}
-
-    @property
-    def gone(self) -> tuple[str, ...]:
-        """No ball: the score does not tell which."""
-        return ()
-
-    def differs(self, wizard_id: str, told: Values) -> Impossible | None:  # noqa: ARG002 - no drawing is counted
-        """Return nothing: a fact told here is the table itself."""
-        return None
 
     def after(self, answers: Sequence[Answer]) -> BlackballMatch | None:
         """Return the table after the shots that were ruled on, for the player who made them."""

@@ -2,7 +2,6 @@
 
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Values
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -95,4 +94,4 @@ def _is_lost_by_one(told: Values) -> bool:
     return one_fault or told.get("nearer") in ("a", "b")
 
 
-WIZARD = Wizard(rule, named_like={"chooses_breaker": "winner"}, checks=Profile(contradicts=_is_lost_by_one))
+WIZARD = Wizard(rule, named_like={"chooses_breaker": "winner"}, contradicts=_is_lost_by_one)

@@ -13,7 +13,6 @@ from tableside.games.blackball.table import ALL_BALLS, BLACK, CUE, Ball
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Then, Values, same
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -117,5 +116,5 @@ WIZARD = Wizard(
     rule,
     says=(FoulWhy.cue_potted, FoulWhy.off_table, FoulCall, PutBack, AfterFoul, Decision),
     then=(Then("blackball.shot", same()), Then("blackball.respot", same())),
-    checks=Profile(never_offers=_speaks_of_another_ball),
+    never_offers=_speaks_of_another_ball,
 )

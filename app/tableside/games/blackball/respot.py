@@ -27,7 +27,7 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.kinds import ListOf, one_of
 from tableside.rulings.model import Values
 from tableside.rulings.positions import show_placing
-from tableside.rulings.profile import Positions, Profile
+from tableside.rulings.profile import Positions
 
 
 class Verdict(Words):
@@ -177,9 +177,7 @@ WIZARD = Wizard(
     says=(PutBack, CueBall, NoBalls, Decision),
     places=("placed",),
     overlay=show_placing,
-    checks=Profile(
-        contradicts=_misses_the_black,
-        positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})},
-        misbeliefs=_misbeliefs,
-    ),
+    contradicts=_misses_the_black,
+    positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})},
+    misbeliefs=_misbeliefs,
 )

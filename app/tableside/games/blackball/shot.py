@@ -41,7 +41,6 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, ListOf, one_of
 from tableside.rulings.model import Situation, Then, Tray, Values, known
-from tableside.rulings.profile import Profile
 
 
 class Phase(Words, of="value.blackball.shot.phase"):
@@ -735,5 +734,6 @@ WIZARD = Wizard(
     ),
     then=(Then("blackball.respot", _to_put_back), Then("blackball.zone", _to_zone)),
     grave=(Verdict.LOSS,),
-    checks=Profile(contradicts=_leaves_and_stays, never_offers=_puts_back_what_never_left),
+    contradicts=_leaves_and_stays,
+    never_offers=_puts_back_what_never_left,
 )

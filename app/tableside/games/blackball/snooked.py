@@ -11,7 +11,7 @@ from tableside.geometry.overlay import Overlay, Ring, Role, Sector
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import BLACK_BALL, Then, Values
-from tableside.rulings.profile import Positions, Profile
+from tableside.rulings.profile import Positions
 
 SNOOKED, NOT_SNOOKED = "snooked", "not-snooked"
 
@@ -190,5 +190,5 @@ WIZARD = Wizard(
     says=(Decision,),
     then=(Then("blackball.shot", _to_shot),),
     overlay=show_reach,
-    checks=Profile(positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})}),
+    positions={"table": Positions(_lay_out, {"reds": [[457, 900]]})},
 )

@@ -18,7 +18,6 @@ from tableside.messages import Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import known
-from tableside.rulings.profile import Profile
 
 GAME_POINTS = 25
 BOARD_OF_CHANGE = 4
@@ -270,4 +269,4 @@ def _why_seats_change(seats: AfterGame) -> tuple[Step]:
     return (Why.move_right() if seats is AfterGame.MOVE_RIGHT else Why.swap_seats(),)
 
 
-WIZARD = Wizard(rule, checks=Profile(contradicts=is_no_board, never_offers=starts_from_another_score))
+WIZARD = Wizard(rule, contradicts=is_no_board, never_offers=starts_from_another_score)

@@ -17,7 +17,6 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Then, Values, known
-from tableside.rulings.profile import Profile
 
 ATTEMPTS = 3
 
@@ -214,5 +213,5 @@ WIZARD = Wizard(
     rule,
     says=(Turn, UmpireCall, Pocketed.improper, Pocketed.one_more_for_improper, Pocketed.striker_alone),
     then=(Then("carrom.pegno", _to_stroke),),
-    checks=Profile(contradicts=breaks_unseen),
+    contradicts=breaks_unseen,
 )

@@ -9,7 +9,6 @@ from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Values, known
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -114,4 +113,4 @@ def _may_be_the_same(told: Values, right: Ruling, other: Ruling) -> bool:
     return bool(told.get("doubles")) and Who.RIGHT_OF_LAST in (right.outcome["breaker"], other.outcome["breaker"])
 
 
-WIZARD = Wizard(rule, checks=Profile(never_offers=_may_be_the_same))
+WIZARD = Wizard(rule, never_offers=_may_be_the_same)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tableside.errors import N_
-from tableside.games import Details, ScoreEntry, ShotClockRules
+from tableside.games import Details, MatchScore, ScoreEntry, ShotClockRules
 from tableside.games.carrom import diagrams, turn
 from tableside.games.carrom.board_score import QueenBy
 from tableside.games.carrom.shared import (
@@ -22,10 +22,9 @@ from tableside.games.carrom.shared import (
 )
 from tableside.games.carrom.stroke import QueenNow, QueenState
 from tableside.games.carrom.turn import Event
-from tableside.games.match import swap_pairs
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Impossible, Values
+from tableside.rulings.model import Values
 
 _OTHER_SIDE = {QueenState.OWN: QueenState.OPPONENT, QueenState.OPPONENT: QueenState.OWN}
 _QUEEN: Mapping[str, str] = {
@@ -38,8 +37,8 @@ _STROKE, _FOUL = "carrom.pegno", "carrom.technical-foul"
 _BOARD, _CONCEDED = "carrom.board-score", "carrom.concede"
 
 
-@dataclass(frozen=True, slots=True)
-class CarromMatch:
+@dataclass(frozen=True)
+class CarromMatch(MatchScore):
     """Scores, carrommen and dues of the player on turn and of the opponent, the queen, and which board it is."""
 
     player: int | None = None
@@ -62,11 +61,6 @@ class CarromMatch:
         ScoreEntry("game", N_("Game"), 1, 3),
         ScoreEntry("doubles", N_("Doubles"), values=(True, False)),
     )
-    SWAPS: ClassVar[bool] = True
-
-    def asks_for(self, entry: str) -> bool:  # noqa: ARG002 - every part always matters
-        """Return that everything matters."""
-        return True
 
     def summary(self, words: Catalogue) -> list[str]:
         """Return the board, what lies on it, what is owed and whether it is doubles."""
@@ -84,7 +78,7 @@ class CarromMatch:
     def swapped(self) -> CarromMatch:
         """Return the score as the other player sees it."""
         queen = QueenState(self.queen_state) if self.queen_state is not None else None
-        return replace(swap_pairs(self), queen_state=None if queen is None else _OTHER_SIDE.get(queen, queen).value)
+        return replace(super().swapped(), queen_state=None if queen is None else _OTHER_SIDE.get(queen, queen).value)
 
     @property
     def queen_counts(self) -> tuple[bool, bool] | None:
@@ -159,15 +153,6 @@ class CarromMatch:
                 return None
             case _:
                 return self
-
-    @property
-    def gone(self) -> tuple[str, ...]:
-        """No ball: the score does not tell which."""
-        return ()
-
-    def differs(self, wizard_id: str, told: Values) -> Impossible | None:  # noqa: ARG002 - no drawing counts points
-        """Return nothing: a fact told here is the score itself."""
-        return None
 
     def after(self, answers: Sequence[Answer]) -> CarromMatch | None:
         """Return pieces, dues and queen after each ruling, and a new board with its points where one was won."""

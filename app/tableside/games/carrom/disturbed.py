@@ -19,7 +19,6 @@ from tableside.games.carrom.shared import (
 )
 from tableside.messages import Message, Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -133,5 +132,5 @@ WIZARD = Wizard(
     rule,
     says=(Charged, BoardLoss, UmpireCall, FoulKind, Turn, Winner),
     grave=(Verdict.BOARD_LOST,),
-    checks=Profile(never_offers=gives_points_from_nowhere),
+    never_offers=gives_points_from_nowhere,
 )

@@ -10,7 +10,6 @@ from tableside.games.carrom.shared import PIECES, Centre, Piece, Place, Placer, 
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
 from tableside.rulings.model import Then, Values, same
-from tableside.rulings.profile import Profile
 
 _MOST = {Piece.QUEEN: 1, Piece.OWN: PIECES, Piece.OPPONENT: PIECES}
 
@@ -161,5 +160,7 @@ WIZARD = Wizard(
     rule,
     says=(Piece, Place, Placer),
     then=(Then("carrom.pegno", same()),),
-    checks=Profile(never_offers=leaves_the_free_part, misbeliefs=_misbeliefs, picture=overboard),
+    never_offers=leaves_the_free_part,
+    misbeliefs=_misbeliefs,
+    picture=overboard,
 )

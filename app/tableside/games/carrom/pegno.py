@@ -41,7 +41,6 @@ from tableside.messages import Message, Spoken
 from tableside.rulings import Declarations, Ruling, Step, Wizard, Words, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Reason, Situation, Then, Tray, Values, words_of
-from tableside.rulings.profile import Profile
 
 _FOR_PIECES = ("For the loser's carrommen: one point.", "For the loser's carrommen: {count} points.")
 _FOR_QUEEN = (
@@ -689,5 +688,6 @@ WIZARD = Wizard(
         Then("carrom.board-score", _to_board_score),
         Then("carrom.off-board", _overboard_pieces),
     ),
-    checks=Profile(contradicts=is_half_a_stroke, never_offers=gives_points_from_nowhere),
+    contradicts=is_half_a_stroke,
+    never_offers=gives_points_from_nowhere,
 )

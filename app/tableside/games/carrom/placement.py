@@ -22,7 +22,6 @@ from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Values
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -261,5 +260,5 @@ WIZARD = Wizard(
     rule,
     derive=partner_means_doubles,
     says=(UmpireCall, Charged, FoulKind, Place, Placer, Turn),
-    checks=Profile(never_offers=leaves_the_free_part),
+    never_offers=leaves_the_free_part,
 )

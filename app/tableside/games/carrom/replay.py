@@ -13,7 +13,6 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Then, Values
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -163,5 +162,5 @@ WIZARD = Wizard(
     says=(*(Why, Call, UmpireCall, disturbed.Offence), *(disturbed.Why.knocked_board, disturbed.Why.touched_pieces)),
     then=(Then("carrom.disturbed", _what_disturbed_it),),
     grave=(Verdict.BOARD_LOST,),
-    checks=Profile(contradicts=hardly_passes),
+    contradicts=hardly_passes,
 )

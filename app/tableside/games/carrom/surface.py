@@ -3,7 +3,6 @@
 from tableside.games.carrom.cases import leaves_it_to_the_player_on_turn
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Then, same
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -82,6 +81,4 @@ def _stays(*why: Step) -> Ruling:
     return Ruling(Verdict.NOT_NOW, Call.not_now(), {"allowed": False}, why)
 
 
-WIZARD = Wizard(
-    rule, then=(Then("carrom.technical-foul", same()),), checks=Profile(never_offers=leaves_it_to_the_player_on_turn)
-)
+WIZARD = Wizard(rule, then=(Then("carrom.technical-foul", same()),), never_offers=leaves_it_to_the_player_on_turn)

@@ -26,7 +26,6 @@ from tableside.games.carrom.shared import (
 from tableside.games.carrom.stroke import Owing, why_outstanding
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, reason, refusal
 from tableside.rulings.model import Reason, Refusal, Situation, Then, Values, known, same
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -373,5 +372,7 @@ WIZARD = Wizard(
         Then("carrom.disturbed", same("timing")),
         Then("carrom.match-loss", same()),
     ),
-    checks=Profile(contradicts=owes_what_could_be_paid, never_offers=_gives_what_is_not_there, misbeliefs=_misbeliefs),
+    contradicts=owes_what_could_be_paid,
+    never_offers=_gives_what_is_not_there,
+    misbeliefs=_misbeliefs,
 )

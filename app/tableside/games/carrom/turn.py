@@ -17,7 +17,6 @@ from tableside.games.carrom.shared import (
 from tableside.messages import Message, Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import Int
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -193,5 +192,6 @@ WIZARD = Wizard(
     rule,
     says=(Charged.technical_foul, Charged.foul, BoardLoss, UmpireCall, Turn, Winner),
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
-    checks=Profile(contradicts=hardly_passes, never_offers=gives_points_from_nowhere),
+    contradicts=hardly_passes,
+    never_offers=gives_points_from_nowhere,
 )

@@ -6,7 +6,6 @@ from tableside.games.carrom.cases import only_stops_play
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Then, Values
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -127,5 +126,5 @@ def _still_wrong_pieces(known: Values, _answer: Answer) -> dict[str, Any] | None
 WIZARD = Wizard(
     rule,
     then=(Then("carrom.turn", _still_out_of_turn), Then("carrom.placement", _still_wrong_pieces)),
-    checks=Profile(never_offers=only_stops_play),
+    never_offers=only_stops_play,
 )

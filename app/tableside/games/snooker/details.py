@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tableside.errors import N_
-from tableside.games import Details, ScoreEntry, ShotClockRules, TableFace
-from tableside.games.match import swap_pairs
+from tableside.games import Details, MatchScore, ScoreEntry, ShotClockRules, TableFace
 from tableside.games.snooker import conduct, diagrams
 from tableside.games.snooker.balls import (
     ANY_COLOUR,
@@ -34,8 +33,8 @@ _KNOW_ANY_COLOUR = ("snooker.snookered", "snooker.touching-ball", "snooker.pocke
 _AFTER_A_FOUL = ("snooker.free-ball", "snooker.in-hand", "snooker.replay", "snooker.snookered", "snooker.touching-ball")
 
 
-@dataclass(frozen=True, slots=True)
-class SnookerMatch:
+@dataclass(frozen=True)
+class SnookerMatch(MatchScore):
     """Both scores, the reds left, the lowest colour once they are gone, whether a colour is on, and the frames."""
 
     striker: int | None = None
@@ -57,7 +56,6 @@ class SnookerMatch:
         ScoreEntry("best_of", N_("Best of"), 1, 99),
         ScoreEntry("frames", N_("Frames won"), 0, 50, other="opponent_frames"),
     )
-    SWAPS: ClassVar[bool] = True
 
     @property
     def remaining(self) -> int | None:
@@ -105,10 +103,6 @@ class SnookerMatch:
         if number is None and self.frames is not None and self.opponent_frames is not None:
             number = self.frames + self.opponent_frames + 1
         return words.gettext("Frame {number}", number=number) if number is not None else ""
-
-    def swapped(self) -> SnookerMatch:
-        """Return the score as the other player sees it."""
-        return swap_pairs(self)
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
         """Return scores, reds, colours and the ball on where they are asked for."""

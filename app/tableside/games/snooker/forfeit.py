@@ -4,7 +4,6 @@ from tableside.games.snooker.balls import COLOURS_LEFT, MOST_REDS, Ball, NoSuchB
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Values
-from tableside.rulings.profile import Profile
 
 POINTS_A_FRAME = 147
 MOST_FRAMES = 50
@@ -88,8 +87,5 @@ def _forfeits_more(_told: Values, right: Ruling, other: Ruling) -> bool:
 
 
 WIZARD = Wizard(
-    rule,
-    says=(NoSuchBalls,),
-    grave=(Verdict.FRAME_FORFEITED, Verdict.GAME_FORFEITED),
-    checks=Profile(never_offers=_forfeits_more),
+    rule, says=(NoSuchBalls,), grave=(Verdict.FRAME_FORFEITED, Verdict.GAME_FORFEITED), never_offers=_forfeits_more
 )

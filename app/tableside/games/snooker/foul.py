@@ -40,7 +40,6 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import FAIR, FOUL, Situation, Then, Values, known, words_of
-from tableside.rulings.profile import Profile
 
 _FIRST_CONTACTS = (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON, Foul.SIMULTANEOUS_HIT)
 
@@ -326,5 +325,6 @@ WIZARD = Wizard(
         Then("snooker.spotting", _to_spotting),
         Then("snooker.play-again", _to_play_again),
     ),
-    checks=Profile(contradicts=_is_half_told, never_offers=_is_no_other_price),
+    contradicts=_is_half_told,
+    never_offers=_is_no_other_price,
 )

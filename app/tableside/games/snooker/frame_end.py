@@ -6,7 +6,6 @@ from typing import Any
 from tableside.games.snooker.balls import BLACK, VALUES
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Numbers
-from tableside.rulings.profile import Profile
 
 HIGHEST_SCORE = 400
 HIGHEST_TOTAL = 20_000
@@ -172,4 +171,4 @@ def _claims_from_behind(told: Mapping[str, Any]) -> bool:
     return told.get("event") is Event.CLAIM and bool(striker <= opponent)
 
 
-WIZARD = Wizard(rule, checks=Profile(contradicts=_claims_from_behind))
+WIZARD = Wizard(rule, contradicts=_claims_from_behind)

@@ -57,7 +57,6 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int, one_of
 from tableside.rulings.model import FOUL, Impossible, Then, Values, known, words_of
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -492,5 +491,5 @@ WIZARD = Wizard(
     ),
     doubts=_differs_from_drawing,
     overlay=show_sight_after_foul,
-    checks=Profile(contradicts=_contradicts),
+    contradicts=_contradicts,
 )

@@ -37,7 +37,6 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int, one_of
 from tableside.rulings.model import FOUL, Situation, Then, Values, known
-from tableside.rulings.profile import Profile
 
 LARGEST_LEAD = 400
 MOST_REMAINING = 155
@@ -548,5 +547,6 @@ WIZARD = Wizard(
     grave=(Verdict.FRAME_AWARDED,),
     then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.replay", _to_replay)),
     again=_again,
-    checks=Profile(misbeliefs=_misbeliefs, never_offers=may_be_a_second_red),
+    misbeliefs=_misbeliefs,
+    never_offers=may_be_a_second_red,
 )

@@ -13,7 +13,6 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Impossible, Then, Values, known
-from tableside.rulings.profile import Profile
 
 _SAME_PLACE = 0.5
 """A ball that moved by at most this many millimetres has visibly not moved."""
@@ -252,5 +251,5 @@ WIZARD = Wizard(
     from_kept="before",
     begins_as={"table": "before"},
     overlay=show_put_back,
-    checks=Profile(never_offers=_spots_what_is_there),
+    never_offers=_spots_what_is_there,
 )

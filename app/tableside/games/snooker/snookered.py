@@ -11,7 +11,6 @@ from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Then, Values
 from tableside.rulings.positions import place_words
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -130,5 +129,7 @@ WIZARD = Wizard(
     then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.miss", _to_miss)),
     places=("from",),
     overlay=show_sight,
-    checks=Profile(contradicts=_passes_over_reds, never_offers=_hides_itself, positions={"table": MIDDLE_OF_A_FRAME}),
+    contradicts=_passes_over_reds,
+    never_offers=_hides_itself,
+    positions={"table": MIDDLE_OF_A_FRAME},
 )

@@ -11,7 +11,6 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.kinds import ListOf, one_of
 from tableside.rulings.model import Values
 from tableside.rulings.positions import show_placing
-from tableside.rulings.profile import Profile
 
 _UP = Point(0.0, 1.0)
 _DOWN = Point(0.0, -1.0)
@@ -165,10 +164,8 @@ WIZARD = Wizard(
     begins_as={"table": "table"},
     gone=lambda facts: facts.get("to_spot", ()),
     overlay=show_placing,
-    checks=Profile(
-        contradicts=_misses_others,
-        never_offers=_spots_other_balls,
-        positions={"table": SPOTS_OCCUPIED},
-        misbeliefs=_misbeliefs,
-    ),
+    contradicts=_misses_others,
+    never_offers=_spots_other_balls,
+    positions={"table": SPOTS_OCCUPIED},
+    misbeliefs=_misbeliefs,
 )

@@ -51,7 +51,6 @@ from tableside.messages import Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int, one_of
 from tableside.rulings.model import FOUL, known, words_of
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -243,5 +242,6 @@ def _is_plain(told: Mapping[str, Any]) -> bool:
 WIZARD = Wizard(
     rule,
     says=(Potting, StrokeCall, NoStroke, SnookerCall, Turn, CueBall, *REASONS, AfterFoul),
-    checks=Profile(contradicts=_is_gone_or_unnamed, never_offers=may_be_a_second_red),
+    contradicts=_is_gone_or_unnamed,
+    never_offers=may_be_a_second_red,
 )

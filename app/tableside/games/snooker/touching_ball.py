@@ -20,7 +20,6 @@ from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
 from tableside.rulings.model import FAIR, FOUL, Then, known, same, words_of
-from tableside.rulings.profile import Profile
 
 
 class Verdict(Words):
@@ -251,5 +250,5 @@ WIZARD = Wizard(
     rule,
     says=(AfterFoul.penalty, SnookerCall, NoStroke),
     then=(Then("snooker.push-stroke", same("on", "moved_touching", "moved_by_striker")),),
-    checks=Profile(contradicts=_contradicts),
+    contradicts=_contradicts,
 )
