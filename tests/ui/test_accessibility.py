@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QInputDialog,
     QLabel,
     QPushButton,
+    QTextEdit,
     QToolButton,
     QWidget,
 )
@@ -29,10 +30,13 @@ from tableside.ui.rulings.view import RulingsView
 from tableside.ui.search.view import SearchView
 from tableside.ui.services import Services
 from tableside.ui.tables.editor import TableEditor
+from tableside.ui.widgets import LANGUAGE
 from tableside.ui.window import MainWindow
 
 from .conftest import SPOKEN
 
+_CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+_CUE_BALL_POTTED = (("on", "red"), ("events", '["cue-potted"]'))
 PLACES = [
     *(Place(page.name) for page in PAGES if page.name not in ("rules", "search")),
     Place("rules", "snooker/3.10"),
@@ -66,6 +70,9 @@ class Node(NamedTuple):
             yield "has no name"
         if isinstance(widget, QComboBox) and not widget.accessibleName():
             yield "is named by its value"
+        written = widget.document().property(LANGUAGE) if isinstance(widget, QTextEdit) else ""
+        if widget is not None and written and not widget.locale().name().startswith(written):
+            yield f"is written in {written} and said in {widget.locale().name()}"
         if not isinstance(widget, QAbstractButton):
             return
         group = widget.group()
@@ -74,6 +81,10 @@ class Node(NamedTuple):
             yield "is one of several and no radio button"
         if isinstance(widget, QToolButton) and widget.isEnabled() and widget.menu() and "ShowMenu" not in self.actions:
             yield "has a menu that cannot be opened"
+        # Arrows go through answers that exclude each other, and do what the buttons beside a number do.
+        by_arrows = alone or widget.autoExclusive() or widget.objectName() == "step"
+        if widget.isEnabled() and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus and not by_arrows:
+            yield "cannot be reached by the keyboard"
         shown = " ".join(widget.text().replace("&", "").split())
         if shown.casefold() not in " ".join(self.name.split()).casefold():
             yield f"shows “{shown}”"
@@ -142,6 +153,13 @@ def test_the_page_and_its_switches_are_said(
         (lambda: QTest.keyClick(window, Qt.Key.Key_F9), "Contents, bookmarks, recent: hidden"),
         (lambda: QTest.keyClick(window, Qt.Key.Key_F11), "At the table"),
         (lambda: services.notices.say("It is saved."), "It is saved."),
+        (lambda: services.courtside.set_active(False), "Back to the window"),
+        (lambda: QTest.keyClick(window, Qt.Key.Key_X, _CTRL_SHIFT), "Copied"),
+        (lambda: QTest.keyClick(window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier), "Bookmarked"),
+        (lambda: QTest.keyClick(window, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier), "Text size 110 %"),
+        (lambda: services.navigator.go(Place("search", "free ball")), "1 of "),
+        (lambda: services.navigator.go(Place("rulings", "snooker.foul", details=_CUE_BALL_POTTED)), "“Foul, four.”"),
+        (lambda: QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier), "is in the journal"),
     )
     for act, words in acts:
         heard.clear()
@@ -149,7 +167,6 @@ def test_the_page_and_its_switches_are_said(
         qtbot.waitUntil(lambda: bool(heard))
         assert len(heard) == 1
         assert words in heard[0]
-    services.courtside.set_active(False)
 
 
 @pytest.mark.slow  # results that come again on a busy machine put the selection back to the first row

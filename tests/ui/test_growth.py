@@ -7,7 +7,7 @@ from itertools import pairwise
 from weakref import ref
 
 import pytest
-from PySide6.QtGui import QActionGroup, QTextDocument
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +21,7 @@ from tableside.ui.sheets import NewsSheet
 from tableside.ui.widgets import show_document
 from tableside.ui.widgets.desktop import copy_menu
 from tableside.ui.window import MainWindow
-from tests.campaigns.growth import Look, grown, living, tidy
+from tests.campaigns.growth import living, tidy
 
 from .test_every_view import PLACES, settled
 from .test_journal import NOTES, SNOOKERED, keep
@@ -196,27 +196,3 @@ def test_a_pane_keeps_no_document_that_it_showed_before(qtbot: QtBot) -> None:
 
     assert growing(show) == []
     assert pane.toPlainText() == "first"
-
-
-def test_what_is_left_behind_is_noticed(window: MainWindow, qtbot: QtBot) -> None:
-    pane = QTextBrowser()
-    qtbot.addWidget(pane)
-
-    def leak() -> None:
-        QActionGroup(window.choices).setObjectName("planted")
-        pane.setDocument(QTextDocument("kept by the bindings"))
-
-    found = growing(leak)
-    assert "QActionGroup planted" in found
-    assert "QTextDocument" in found
-
-
-def looks(memory: Callable[[int], int], widgets: Callable[[int], int] = lambda _: 2000) -> list[Look]:
-    return [Look(at, at * 250, memory(at), widgets(at), 4000, 400_000, 3) for at in range(24)]
-
-
-def test_the_monkey_tells_growth_from_caches_that_fill() -> None:
-    assert grown(looks(lambda at: 250 + 10 * min(at, 5) + at % 3)) == []
-    assert grown(looks(lambda at: 250 + 5 * at)) == ["memory grew from 292 to 352"]
-    assert grown(looks(lambda _: 300, lambda at: 2000 + 40 * at)) == ["widgets grew from 2340 to 2820"]
-    assert grown(looks(lambda at: 250 + 50 * at)[:5]) == []

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tableside.journal.model import Entry, Notes
+from tableside.journal.model import Entry
 from tableside.journal.store import Journal
 from tableside.settings import data_dir
 from tableside.storage.database import NAME
@@ -23,11 +20,10 @@ from tableside.ui.services import Services
 from tableside.ui.start.view import StartView
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
-from tests.journal.conftest import opened_journal, snookered
-from tests.ui.conftest import SPOKEN, remade, started_again
+from tests.journal.conftest import opened_journal
+from tests.ui.conftest import started_again
 
 from .rulings_page import Hand
-from .test_every_view import cut, settled
 from .test_journal import keep, kept, page  # noqa: F401
 
 
@@ -108,36 +104,6 @@ def protest(journal: Journal, entry: Entry) -> None:
     journal.edit(entry, replace(entry.notes, remark="a protest", table="12"))
 
 
-def write_while(page: JournalView, number: int, change: Callable[[Journal, Entry], object]) -> None:  # noqa: F811
-    """Write beside an entry that another program changes meanwhile."""
-    page.open(Place("journal", str(number)))
-    with opened_journal(data_dir() / NAME) as elsewhere:
-        change(elsewhere, elsewhere.entry(number))
-    QTest.keyClicks(page.detail.fields.remark, "at once: ")
-    page.detail.flush()
-
-
-def test_the_fields_of_an_entry_write_over_nothing_that_another_program_has_written(
-    page: JournalView,  # noqa: F811
-    kept: list[int],  # noqa: F811
-    services: Services,
-) -> None:
-    write_while(page, kept[1], protest)
-    notes = services.journal.journal.entry(kept[1]).notes
-    assert (notes.remark, notes.table) == ("at once: Both agreed", "12")
-    assert earlier_versions(page) == ["a protest"]
-    assert page.detail.fields.table.text() == "12"
-
-
-def test_an_entry_that_is_deleted_elsewhere_while_one_writes_is_back_with_the_words(
-    page: JournalView,  # noqa: F811
-    kept: list[int],  # noqa: F811
-    services: Services,
-) -> None:
-    write_while(page, kept[1], lambda elsewhere, entry: elsewhere.delete([entry.id]))
-    assert "at once: Both agreed" in remarks(services)
-
-
 def test_words_are_kept_until_the_journal_has_them(
     page: JournalView,  # noqa: F811
     kept: list[int],  # noqa: F811
@@ -157,40 +123,6 @@ def test_words_are_kept_until_the_journal_has_them(
     assert [len(names) for names in meanwhile] == [1], "a kill would have cost them"
     assert not services.typed.kinds("entry")
     assert page.detail.entries[0].notes.remark == "at once: Both agreed"
-
-
-def test_after_a_restore_no_case_writes_over_another_entry_of_the_same_number(
-    hand: Hand, services: Services, qtbot: QtBot
-) -> None:
-    services.journal.entries()
-    shutil.copy(data_dir() / NAME, data_dir() / "earlier")
-    case = saved_foul(hand, "of the first table")
-    shutil.copy(data_dir() / "earlier", data_dir() / NAME)
-    (data_dir() / "earlier").unlink()
-    again = Hand(qtbot, started_again(qtbot, services, Place("start")))
-    others = again.window._services
-    number = keep(others, "snooker.foul", {"on": "red", "events": ["miss-all"]}, Notes(remark="of another table"))
-    assert number == 1
-    others.navigator.go(Place("rulings", "snooker.foul", case=case))
-    again.settle()
-    again.give("on", "blue")
-    form = form_of(again)
-    assert not form.correct_button.isVisible()
-    form.fields.remark.setPlainText("of the first table still")
-    form.save()
-    assert remarks(others) == ["of the first table still", "of another table"]
-
-
-def test_a_case_of_the_version_before_knows_a_number_alone_and_is_saved_as_a_new_entry(
-    hand: Hand, services: Services, qtbot: QtBot
-) -> None:
-    saved_foul(hand, "of the first table")
-    services.running.keep("case", {**services.running.part("case"), "entry": 1})
-    again = Hand(qtbot, started_again(qtbot, services, None))
-    form = form_of(again)
-    form.fields.remark.setPlainText("once more")
-    form.save()
-    assert remarks(again.window._services) == ["once more", "of the first table"]
 
 
 def test_of_two_cases_with_the_same_answers_the_one_that_is_chosen_opens(
@@ -279,19 +211,6 @@ def test_a_word_that_is_finished_late_stays_beside_its_case(hand: Hand, services
     assert here.typed is None
 
 
-def test_words_beside_a_case_are_not_pushed_out_by_many_others(hand: Hand, services: Services) -> None:
-    foul(hand)
-    QTest.keyClicks(form_of(hand).fields.remark, "both agreed")
-    words = hand.page.case_view.running
-    assert words is not None
-    for _ in range(70):
-        services.cases.keep(replace(words, id=f"{_}", typed=None, entry=f"{_}/1"))
-    assert len(services.cases.earlier) < 70
-    found = services.cases.named(words.id)
-    assert found is not None
-    assert found.typed is not None
-
-
 def test_a_corrected_entry_is_seen_as_it_was_and_brought_back(hand: Hand, services: Services) -> None:
     saved_foul(hand, "the green")
     hand.give("on", "black")
@@ -311,32 +230,6 @@ def test_a_corrected_entry_is_seen_as_it_was_and_brought_back(hand: Hand, servic
     assert [entry.facts["on"] for entry in services.journal.entries()] == ["green"]
     assert not view.detail.version_bar.isVisible()
     assert len(services.journal.versions(view.detail.entries[0])) == 1
-
-
-@pytest.mark.parametrize("language", SPOKEN)
-@pytest.mark.parametrize("width", [640, 1366])
-def test_what_is_offered_is_cut_nowhere(
-    window: MainWindow,
-    services: Services,
-    page: JournalView,  # noqa: F811
-    kept: list[int],  # noqa: F811
-    language: str,
-    width: int,
-) -> None:
-    entry = services.journal.journal.entry(kept[1])
-    services.journal.save(snookered(replace(entry.notes, remark="corrected")), entry)
-    services.journal.journal.edit(replace(entry, notes=Notes()), Notes(remark="a protest"))
-    services.language.choose(language)
-    page = remade(window, JournalView)
-    window.resize(width, 700)
-    services.navigator.go(Place("journal", str(kept[1])))
-    page.reload()
-    page.detail._fill_versions()
-    page.detail.versions_menu.actions()[0].trigger()
-    settled()
-    assert page.detail.version_bar.isVisible()
-    texts = [cut(widget) for widget in page.findChildren(QWidget) if widget.isVisible()]
-    assert [text for text in texts if text] == []
 
 
 def test_words_are_on_the_disk_before_the_journal_has_them_and_end_in_their_entry(

@@ -36,18 +36,3 @@ def test_a_file_that_the_first_start_is_given_stays_free_of_it(services: Service
     assert services.settings.current.recent
     window.tell_news_once()
     assert not sheets(window)
-
-
-def test_no_marks_of_the_list_of_changes_are_shown(window: MainWindow) -> None:
-    window.show_news()
-    (sheet,) = sheets(window)
-    assert "*" not in sheet.browser.toPlainText()
-    sheet.close()
-
-
-def test_it_can_be_read_again(window: MainWindow) -> None:
-    window.choices.build()
-    (entry,) = (action for action in window.choices.actions() if action.text() == "What is new")
-    entry.trigger()
-    (sheet,) = sheets(window)
-    sheet.close()

@@ -104,35 +104,6 @@ def test_what_was_closed_comes_back_only_after_it_was_over(services: Services, b
     assert services.notices.shown is not None
 
 
-def told(services: Services) -> list[str]:
-    return [notice.sentence for notice in services.notices.waiting]
-
-
-def later(services: Services, bar: NoticeBar, qtbot: QtBot) -> None:
-    """Wait until the window has looked again, as it does now and then."""
-    services.notices._looking.setInterval(1)
-    qtbot.waitUntil(lambda: not bar.isVisible())
-
-
-def test_a_file_that_is_there_again_is_not_missed(
-    services: Services, bar: NoticeBar, tmp_path: Path, qtbot: QtBot
-) -> None:
-    lost = tmp_path / "en.md"
-    reading.met.add(NotInstalled(lost))
-    services.notices.report(reading.met.take()[0])
-    assert str(lost) in bar.text.text()
-    lost.write_text("# 1 Rules", encoding="utf-8")
-    later(services, bar, qtbot)
-
-
-def test_no_sign_of_a_file_turns_the_direction_of_a_notice(services: Services, bar: NoticeBar) -> None:
-    services.notices.say("“fdp.\u202eexe” is in your library.", lasting=True)
-    assert bar.text.text() == r"“fdp.\u202eexe” is in your library."
-    services.notices.withdraw("“fdp.\u202eexe” is in your library.")
-    services.notices.report(TablesideError("“{file}” is damaged.", file="a\u2067b\x1b[2J"))
-    assert bar.text.text() == r"“a\u2067b\x1b[2J” is damaged."
-
-
 def test_what_is_shown_follows_the_language_of_the_window(
     services: Services, window: MainWindow, tmp_path: Path
 ) -> None:

@@ -11,12 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QMessageBox, QTextBrowser
 from pytestqt.qtbot import QtBot
 
-from tableside.cli import run_command
 from tableside.games import deciding, wizards_of
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.ids import book_of
-from tableside.rulebook.render import Source, aligned, units_of
+from tableside.rulebook.render import Source
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import Piece, paper_page
 from tableside.ui.reader.browser import PageBrowser, PageLinks
@@ -171,23 +170,6 @@ def test_side_by_side_stays_aligned(reader: Open, services: Services, window: Ma
         for rule in clauses:
             assert len(tops[rule]) == len(services.library.rule(rule, "en").blocks[:1]), rule
         assert headings
-
-
-def test_units_of_two_languages_pair_up(services: Services) -> None:
-    library = services.library
-    rows = aligned(units_of(library.edition("blackball", "en")), units_of(library.edition("blackball", "fr")))
-    assert all(left is not None and right is not None and left.key == right.key for left, right in rows)
-
-
-def test_what_one_language_lacks_stands_alone(services: Services) -> None:
-    units = units_of(services.library.edition("blackball", "en"))
-    rows = aligned(units[:4] + units[5:], units[:8])
-    assert [left.key if left else None for left, _ in rows[:6]] == [
-        *(unit.key for unit in units[:4]),
-        None,
-        units[5].key,
-    ]
-    assert rows[4][1] is units[4]
 
 
 def test_swapping_and_choosing_languages(reader: Open, services: Services) -> None:
@@ -490,16 +472,6 @@ def test_who_cites_a_rule_is_said_once(window: MainWindow, services: Services) -
         source = Source(services.library, services.library.edition(book_of(rule), "en"))
         page = set_book([source], Look.of(services.theme), services.catalogues.of, rule)
         assert page.document.toPlainText().count("Cited by") == 1
-
-
-def test_who_cites_a_section_of_clauses_is_said_once(window: MainWindow, services: Services, tmp_path: Path) -> None:
-    file = tmp_path / "club.txt"
-    file.write_text("§ 1 Name\n\n(1) We are a club.\n\n(2) See § 2.\n\n§ 2 Aim\n\n(1) We play.\n\n(2) We eat.\n")
-    assert run_command(["import", str(file), "--new-book", "club", "--lang", "en"]) == 0
-    services.texts.saved("club")
-    source = Source(services.library, services.library.edition("club", "en"))
-    page = set_book([source], Look.of(services.theme), services.catalogues.of, "club/2")
-    assert page.document.toPlainText().count("Cited by") == 1
 
 
 def test_a_web_page_is_opened_after_asking_and_never_without(

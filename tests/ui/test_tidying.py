@@ -8,14 +8,9 @@ import weakref
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tableside.ui.places import Place
 from tableside.ui.process import GarbageCollector
-from tableside.ui.services import Services
-from tableside.ui.window import MainWindow
 
 
 class Knot:
@@ -49,28 +44,3 @@ def test_another_thread_clears_nothing_away(qtbot: QtBot, tidier: GarbageCollect
     assert let_go == []
     tidier.tidy()
     assert set(let_go) == {threading.get_ident()}
-
-
-def test_it_waits_until_there_is_enough(tidier: GarbageCollector) -> None:
-    let_go: list[int] = []
-    gc.collect()
-    Knot(let_go)
-    tidier.tidy()
-    assert let_go == []
-    gc.collect()
-    assert len(let_go) == 1
-
-
-def test_going_round_again_and_again_leaves_no_more_widgets(window: MainWindow, services: Services) -> None:
-    places = (Place("rulings", "snooker.foul"), Place("rulings", "carrom.pegno"), Place("rules", "blackball/4a"))
-
-    def go_round() -> int:
-        for place in places:
-            services.navigator.go(place)
-            QApplication.processEvents()
-            # What is to be deleted waits for the loop of the program, which does not run here.
-            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        return len(QApplication.allWidgets())
-
-    first = [go_round() for _ in range(3)][-1]
-    assert [go_round() for _ in range(10)][-1] == first

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +14,6 @@ from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
 from tableside.errors import TablesideError
-from tableside.storage.reading import met
 from tableside.ui import places as page_list
 from tableside.ui.app import build_services
 from tableside.ui.bars import SIZES, Ring
@@ -27,7 +25,6 @@ from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.sheets import ShortcutSheet
 from tableside.ui.start.view import GameCard, StartView
-from tableside.ui.theme import Theme
 from tableside.ui.timers.view import TimersView
 from tableside.ui.widgets import as_tip
 from tableside.ui.window import MainWindow
@@ -148,14 +145,6 @@ def test_the_shortcut_sheet(window: MainWindow, services: Services) -> None:
     assert "Find on this page" in sheet.browser.toPlainText()
     assert sheet.isVisible()
     sheet.close()
-
-
-def test_a_sheet_leaves_room_for_its_title_on_the_screen(window: MainWindow, services: Services) -> None:
-    screen = window.screen().availableSize()
-    window.resize(screen)
-    sheet = ShortcutSheet(services, (("Ctrl+Z", "Undo"),) * 80, (), window)
-    assert sheet.height() < screen.height()
-    assert sheet.width() < screen.width()
 
 
 def test_size_place_and_languages_are_remembered(window: MainWindow, services: Services, qtbot: QtBot) -> None:
@@ -396,14 +385,6 @@ def test_the_way_out_of_the_large_view_is_in_sight_on_every_page(window: MainWin
         assert not window.top_bar.leave_table.isVisible()
 
 
-def test_the_rail_is_equally_wide_in_every_language(window: MainWindow, services: Services) -> None:
-    widths = set()
-    for language in services.language.offered:
-        services.language.choose(language)
-        widths.add(window.rail.sizeHint().width())
-    assert len(widths) == 1
-
-
 def test_a_reply_moves_nothing_and_a_trouble_covers_nothing(window: MainWindow, services: Services) -> None:
     before = window.stack.geometry()
     services.notices.say("Something was saved.")
@@ -421,23 +402,6 @@ def test_a_reply_moves_nothing_and_a_trouble_covers_nothing(window: MainWindow, 
     assert window.stack.geometry() == before
 
 
-def test_icons_grow_with_the_text(window: MainWindow, services: Services) -> None:
-    usual = window.top_bar.back.iconSize().width()
-    services.theme.set_text_size(200)
-    assert window.top_bar.back.iconSize().width() == 2 * usual
-    services.theme.set_text_size(100)
-    assert window.top_bar.back.iconSize().width() == usual
-
-
-def test_combo_boxes_show_an_arrow_check_boxes_a_tick_and_dividers_a_grip(services: Services) -> None:
-    for theme in ("light", "dark"):
-        services.theme.choose(theme)
-        style = QApplication.instance().styleSheet()  # type: ignore[union-attr]
-        files = set(re.findall(r'url\("([^"]+)"\)', style))
-        assert {Path(file).stem for file in files} == {f"{sign}-{theme}" for sign in ("arrow", "tick", "grip")}
-        assert all(Path(file).exists() for file in files)
-
-
 def test_no_label_takes_what_it_is_given_for_markup(window: MainWindow, services: Services) -> None:
     for one in page_list.PAGES:
         services.navigator.go(Place(one.name))
@@ -449,13 +413,6 @@ def test_no_label_takes_what_it_is_given_for_markup(window: MainWindow, services
 def test_a_tooltip_shows_markup_as_what_is_written() -> None:
     assert as_tip("Snooker & pool < 3") == "Snooker & pool < 3"
     assert as_tip("<img src=/dev/zero>\nb") == "&lt;img src=/dev/zero&gt;<br>b"
-
-
-def test_the_window_opens_without_its_style_sheet(window: MainWindow, tmp_path: Path) -> None:
-    met.forget()
-    theme = Theme(tmp_path / "style" / "tableside.qss", "light", 100, window)
-    assert not theme.dark
-    assert any("tableside.qss” is missing" in str(one) for one in met.take())
 
 
 def test_settings_that_cannot_be_saved_are_said(window: MainWindow, services: Services, full_disk: FullDisk) -> None:

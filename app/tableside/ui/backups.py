@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtWidgets import (
@@ -11,20 +13,33 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QMessageBox,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from tableside.errors import TablesideError
-from tableside.storage.backups import BEFORE_RESTORE, ENDING, MIGRATION, Backup, DatabaseReplaced, held_in, last_restore
+from tableside.storage.backups import (
+    BEFORE_RESTORE,
+    ENDING,
+    MIGRATION,
+    Backup,
+    DatabaseReplaced,
+    backups,
+    copy_missing_entries,
+    held_in,
+    last_restore,
+    read_backup,
+    write_backup,
+)
 from tableside.ui import override
+from tableside.ui.accessibility import announce
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
-from tableside.ui.widgets import fit_sheet, named, text_label
+from tableside.ui.widgets import fit_sheet, named, push_button, text_label
 from tableside.ui.widgets.desktop import ask_what_to_open, ask_where_to_save
 from tableside.ui.widgets.flow import FlowLayout
 
+_T = TypeVar("_T")
 _WIDTH, _HEIGHT = 640, 480
 
 
@@ -50,15 +65,15 @@ class BackupSheet(QDialog):
         self.list.setAccessibleName(gettext("Backups"))
         self.told = text_label("backup-told")
         self._busy = False
-        names = (
-            ("restore", gettext("Restore")),
-            ("undo", gettext("Undo the restore")),
-            ("copy", gettext("Copy missing journal entries")),
-            ("open", gettext("Open a backup file…")),
-            ("save", gettext("Save a backup file…")),
-            ("close", gettext("Close")),
-        )
-        self.buttons = {name: named(QPushButton(words), f"backup-{name}") for name, words in names}
+        self._acts = {
+            "restore": (gettext("Restore"), self._restore_marked),
+            "undo": (gettext("Undo the restore"), self._undo),
+            "copy": (gettext("Copy missing journal entries"), self._copy_missing),
+            "open": (gettext("Open a backup file…"), self._ask_what_to_open),
+            "save": (gettext("Save a backup file…"), self._ask_where_to_save),
+            "close": (gettext("Close"), self.reject),
+        }
+        self.buttons = {name: push_button(f"backup-{name}", *act) for name, act in self._acts.items()}
         row = QWidget()
         flow = FlowLayout(row, 8)
         for button in self.buttons.values():
@@ -69,22 +84,10 @@ class BackupSheet(QDialog):
             column.addWidget(part)
         column.setStretch(1, 1)
         self._backups: list[Backup] = []
-        self._connect()
-        self._show(services.backups.all())
+        self.list.itemSelectionChanged.connect(self._enable)
+        self._show(backups(services.folders.home))
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         fit_sheet(self, parent, _WIDTH, _HEIGHT)
-
-    def _connect(self) -> None:
-        for name, act in (
-            ("restore", self._restore_marked),
-            ("undo", self._undo),
-            ("copy", self._copy_missing),
-            ("open", self._ask_what_to_open),
-            ("save", self._ask_where_to_save),
-            ("close", self.reject),
-        ):
-            self.buttons[name].clicked.connect(lambda _=False, act=act: act())
-        self.list.itemSelectionChanged.connect(self._enable)
 
     def _show(self, found: list[Backup]) -> None:
         self._backups = found
@@ -112,30 +115,25 @@ class BackupSheet(QDialog):
         return self._backups[row] if row is not None else None
 
     def _enable(self) -> None:
-        marked = self._marked is not None
-        for name, possible in (
-            ("restore", marked),
-            ("copy", marked),
-            ("undo", last_restore(self._backups) is not None),
-            ("open", True),
-            ("save", True),
-            ("close", True),
-        ):
-            self.buttons[name].setEnabled(possible and not self._busy)
+        marked, undo = self._marked is not None, last_restore(self._backups) is not None
+        possible = {"restore": marked, "copy": marked, "undo": undo}
+        for name, button in self.buttons.items():
+            button.setEnabled(possible.get(name, True) and not self._busy)
         self.list.setEnabled(not self._busy)
 
-    def _work(self, words: str) -> None:
-        self._busy = True
+    def _say(self, words: str, *, busy: bool = False) -> None:
+        self._busy = busy
         self.told.setText(words)
+        announce(self, words)
         self._enable()
 
-    def _rest(self, words: str) -> None:
-        self._busy = False
-        self.told.setText(words)
-        self._enable()
+    def _work(self, words: str, work: Callable[[], _T], done: Callable[[_T], object]) -> None:
+        """Do something beside the window, and say what it is."""
+        self._say(words, busy=True)
+        self._services.background.run(self, work, done, self._refuse)
 
     def _refuse(self, error: TablesideError) -> None:
-        self._rest(self._services.language.catalogue.error(error))
+        self._say(self._services.language.catalogue.error(error))
 
     # What can be done
 
@@ -149,7 +147,7 @@ class BackupSheet(QDialog):
             self.restore(last.path)
 
     def restore(self, path: Path) -> None:
-        self._work(self._services.language.gettext("The backup is being unpacked …"))
+        self._say(self._services.language.gettext("The backup is being unpacked …"), busy=True)
         self._services.unsaved.save()
         self._services.backups.restore(self, path, self.accept, self._refuse)
 
@@ -157,12 +155,12 @@ class BackupSheet(QDialog):
         marked = self._marked
         if marked is None:
             return
-        self._work(self._services.language.gettext("The backup is being read …"))
-        self._services.backups.copy_missing_entries(self, marked.path, self._copied, self._refuse)
+        words, database = self._services.language.gettext("The backup is being read …"), self._services.database
+        self._work(words, lambda: copy_missing_entries(database, marked.path), self._copied)
 
     def _copied(self, count: int) -> None:
         language = self._services.language
-        self._rest(language.gettext("Journal entries that were copied: {count}", count=count))
+        self._say(language.gettext("Journal entries that were copied: {count}", count=count))
         if count:
             self._services.journal.changed.emit()
 
@@ -173,7 +171,7 @@ class BackupSheet(QDialog):
 
     def show_file(self, path: Path) -> None:
         try:
-            found = self._services.backups.read(path)
+            found = read_backup(path)
         except TablesideError as error:
             self._refuse(error)
             return
@@ -188,8 +186,8 @@ class BackupSheet(QDialog):
 
     def save(self, path: Path) -> None:
         self._services.unsaved.save()
-        self._work(self._services.language.gettext("The backup is being written …"))
-        self._services.backups.write(self, path, self._saved, self._refuse)
+        words, home = self._services.language.gettext("The backup is being written …"), self._services.folders.home
+        self._work(words, lambda: write_backup(home, self._services.database, path), self._saved)
 
     def _saved(self, made: Backup) -> None:
         language = self._services.language
@@ -198,7 +196,7 @@ class BackupSheet(QDialog):
         if made.left_out:
             files = ", ".join(made.left_out)
             said.append(language.gettext("Not in the backup, because it cannot be read: “{file}”", file=files))
-        self._rest(" ".join(said))
+        self._say(" ".join(said))
 
     @override
     def reject(self) -> None:

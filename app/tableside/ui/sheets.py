@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from html import escape
-from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextOption
@@ -13,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QMessageBox,
-    QPushButton,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
@@ -103,27 +101,6 @@ class ShortcutSheet(QDialog):
                 cursor.insertText(native_keys(key), bold)
                 cursor.insertText(f"\t{text}", plain)
         self.browser.moveCursor(QTextCursor.MoveOperation.Start)
-
-
-class QuitQuestion(NamedTuple):
-    """Work that is running when the window closes, its consequences, and the two answers."""
-
-    what: str
-    becomes: str
-    stay: str
-    end: str
-
-    def dialog(self, parent: QWidget) -> tuple[QMessageBox, QPushButton]:
-        question = QMessageBox(parent)
-        named(question, "quit-question")
-        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        question.setIcon(QMessageBox.Icon.Question)
-        question.setText(self.what)
-        question.setInformativeText(self.becomes)
-        stay = question.addButton(self.stay, QMessageBox.ButtonRole.RejectRole)
-        end = question.addButton(self.end, QMessageBox.ButtonRole.DestructiveRole)
-        question.setDefaultButton(stay)
-        return question, end
 
 
 class UnsavedSheet(QMessageBox):

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from tableside.palette import COURTSIDE_DARK, COURTSIDE_LIGHT, DARK, LIGHT, Colours
 from tableside.resources import resource
-from tableside.storage.reading import NotInstalled, Unreadable, met, read_text
 
 COURTSIDE_TYPE = 1.35
 _MOST_COURTSIDE = 1.5
@@ -48,12 +47,7 @@ class Theme(QObject):
 
     def __init__(self, style_sheet: Path, choice: str, text_size: int, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        try:
-            self._template = read_text(style_sheet)
-        except (OSError, Unreadable):
-            # Plain to look at is better than not to be seen.
-            self._template = ""
-            met.add(NotInstalled(style_sheet))
+        self._template = style_sheet.read_text(encoding="utf-8")
         self._icons = (style_sheet.parent.parent / "icons").as_posix()
         self._choice = choice
         self._text_size = text_size

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import (
@@ -41,9 +41,6 @@ from tableside.ui.process import opened_place, own_file
 from tableside.ui.services import Services
 from tableside.ui.view import Part, Remembered, View, make_view, shortcuts_of
 from tableside.ui.widgets import FRAME, Pages, bare, command, named, show_document
-
-if TYPE_CHECKING:
-    from tableside.ui.sheets import QuitQuestion
 
 _SMALLEST = QSize(400, 400)
 _NARROW, _LOW = 700, 480
@@ -548,9 +545,9 @@ class MainWindow(QMainWindow):
         asked = self._question_before_the_end()
         if asked is None:
             return True
-        question, end = asked.dialog(self)
-        end.clicked.connect(self._end_as_asked)
-        question.open()
+        from tableside.ui.widgets.desktop import question
+
+        question(self, "quit-question", *asked, self._end_as_asked)
         return False
 
     def _end_as_asked(self) -> None:
@@ -576,20 +573,19 @@ class MainWindow(QMainWindow):
     def _stay(self) -> None:
         self._paused = False
 
-    def _question_before_the_end(self) -> QuitQuestion | None:
-        from tableside.ui.sheets import QuitQuestion
-
+    def _question_before_the_end(self) -> tuple[str, str, str, str] | None:
+        """Return what runs, what becomes of it, and the two answers."""
         gettext = self._services.language.gettext
         # Clocks not opened since the start do not run.
         if self._clocks_watched and self._services.clocks.match_running:
-            return QuitQuestion(
+            return (
                 gettext("The match clock is running."),
                 gettext("If you quit, it is paused and shows the same times when Tableside is opened again."),
                 gettext("Stay"),
                 gettext("Pause and quit"),
             )
         if self._services.exam.running:
-            return QuitQuestion(
+            return (
                 gettext("You are in the middle of an exam."),
                 gettext(
                     "If you quit, the exam is kept with all its answers. Its clock is stopped until you go on, and "

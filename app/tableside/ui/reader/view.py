@@ -26,7 +26,7 @@ from tableside.ui.reader.panel import Header, Panel
 from tableside.ui.services import Services
 from tableside.ui.services.texts import EditionChoice
 from tableside.ui.typeset.page import NOTE, Look, SetPage, set_book
-from tableside.ui.typeset.preview import Card, HoverTimer, Previews
+from tableside.ui.typeset.preview import Card, Previews
 from tableside.ui.view import Follower, Part, View
 from tableside.ui.widgets import bare, command, emptied, give_menu, named
 from tableside.ui.widgets.desktop import leads_outside
@@ -198,7 +198,6 @@ class ReaderView(View):
         self.find_bar = FindBar(services, self.browser)
         self.panel = Panel(services)
         self.card = Card(self)
-        self._hover = HoverTimer(self)
         self._later = QTimer(self, singleShot=True, interval=_SETTLE_AFTER_MS)
         self._build()
         self._connect()
@@ -250,8 +249,7 @@ class ReaderView(View):
             self.services.reading.choose_edition(book, shown)
 
     def leave(self) -> None:
-        self.card.hide()
-        self._hover.stop()
+        self.card.put_away()
         self._settle()
 
     def _scrolled(self) -> None:
@@ -450,14 +448,14 @@ class ReaderView(View):
         Follower(self, self.panel.refresh, services.reading.changed, services.texts.changed)
         Follower(self, self._mark_current, services.settings.changed)
         self.browser.followed.connect(self.follow_link)
-        self.browser.hovered.connect(self._hover.begin)
-        self.browser.unhovered.connect(self._unhover)
+        self.browser.hovered.connect(self.card.hover)
+        self.browser.unhovered.connect(self.card.leave_soon)
         self.browser.preview_wanted.connect(self._preview_by_key)
         self.browser.rule_changed.connect(self._mark_place)
         self.browser.verticalScrollBar().valueChanged.connect(self._scrolled)
         self._later.timeout.connect(self._settle)
         self.browser.rule_menu_wanted.connect(self._rule_menu)
-        self._hover.due.connect(self.preview)
+        self.card.due.connect(self.preview)
         self.card.followed.connect(self.follow_link)
         self.card.dismissed.connect(self.take_focus)
         self.find_bar.closed.connect(self.take_focus)
@@ -558,10 +556,6 @@ class ReaderView(View):
     def _preview_by_key(self, link: str, rect: QRect) -> None:
         self.preview(link, rect)
         self.card.take_focus()
-
-    def _unhover(self) -> None:
-        self._hover.stop()
-        self.card.leave_soon()
 
     def _act(self, action: Callable[[Edition, str], None]) -> None:
         edition, rule_id = self.edition, self.browser.current_rule

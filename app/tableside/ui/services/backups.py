@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from tableside.errors import TablesideError
 
 if TYPE_CHECKING:
-    from tableside.storage.backups import Backup
     from tableside.storage.database import Database
     from tableside.ui.background import Background
 
@@ -65,27 +64,6 @@ class BackupService(QObject):
         if small:
             self.make()
 
-    def all(self) -> list[Backup]:
-        from tableside.storage.backups import backups
-
-        return backups(self._home)
-
-    def read(self, path: Path) -> Backup:
-        from tableside.storage.backups import read_backup
-
-        return read_backup(path)
-
-    def write(
-        self,
-        owner: QObject,
-        path: Path,
-        done: Callable[[Backup], object],
-        failed: Callable[[TablesideError], object],
-    ) -> None:
-        from tableside.storage.backups import write_backup
-
-        self._background.run(owner, lambda: write_backup(self._home, self._database, path), done, failed)
-
     def restore(
         self, owner: QObject, path: Path, done: Callable[[], object], failed: Callable[[TablesideError], object]
     ) -> None:
@@ -114,10 +92,3 @@ class BackupService(QObject):
         self._database.close()
         swap(self._home, self.prepared)
         return True
-
-    def copy_missing_entries(
-        self, owner: QObject, path: Path, done: Callable[[int], object], failed: Callable[[TablesideError], object]
-    ) -> None:
-        from tableside.storage.backups import copy_missing_entries
-
-        self._background.run(owner, lambda: copy_missing_entries(self._database, path), done, failed)

@@ -171,6 +171,8 @@ class Card(QFrame):
 
     followed = Signal(str)
     dismissed = Signal()
+    due = Signal(str, QRect)
+    """The pointer has rested on a link."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -187,10 +189,12 @@ class Card(QFrame):
         self._shadow.setBlurRadius(24)
         self._shadow.setOffset(0, 4)
         self.setGraphicsEffect(self._shadow)
-        self._hiding = QTimer(self)
-        self._hiding.setSingleShot(True)
-        self._hiding.setInterval(_HIDE_AFTER_MS)
+        self._hiding = QTimer(self, singleShot=True, interval=_HIDE_AFTER_MS)
         self._hiding.timeout.connect(self._leave)
+        self._hovered: tuple[str, QRect] = ("", QRect())
+        # A pointer that only passes opens nothing.
+        self._resting = QTimer(self, singleShot=True, interval=_SHOW_AFTER_MS)
+        self._resting.timeout.connect(lambda: self.due.emit(*self._hovered))
         self.hide()
 
     def show_page(self, page: SetPage, look: Look, beside: QRect) -> None:
@@ -219,11 +223,19 @@ class Card(QFrame):
 
     def leave_soon(self) -> None:
         """Go away, unless the pointer or the keyboard comes to the card first."""
+        self._resting.stop()
         if self.isVisible() and not self.browser.hasFocus():
             self._hiding.start()
 
-    def stay(self) -> None:
+    def hover(self, link: str, rect: QRect) -> None:
+        """Stay, for the pointer came to a link."""
         self._hiding.stop()
+        self._hovered = link, rect
+        self._resting.start()
+
+    def put_away(self) -> None:
+        self._resting.stop()
+        self.hide()
 
     def _leave(self) -> None:
         if not self.underMouse() and not self.browser.hasFocus():
@@ -236,7 +248,7 @@ class Card(QFrame):
     @override
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
-        self.stay()
+        self._hiding.stop()
 
     @override
     def leaveEvent(self, event: QEvent) -> None:
@@ -251,20 +263,3 @@ class Card(QFrame):
             self.dismissed.emit()
             return True
         return super().eventFilter(watched, event)  # type: ignore[arg-type]
-
-
-class HoverTimer(QTimer):
-    """Waits a moment before a hovered link is previewed, so that a passing pointer opens nothing."""
-
-    due = Signal(str, QRect)
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setSingleShot(True)
-        self.setInterval(_SHOW_AFTER_MS)
-        self._link, self._rect = "", QRect()
-        self.timeout.connect(lambda: self.due.emit(self._link, self._rect))
-
-    def begin(self, link: str, rect: QRect) -> None:
-        self._link, self._rect = link, rect
-        self.start()

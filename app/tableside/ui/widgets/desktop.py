@@ -118,22 +118,25 @@ def leads_outside(parent: QWidget, services: Services, link: str) -> bool:
     if not colon or scheme == SCHEME:
         return False
     if is_web_page(link):
-        _question(parent, services, link).open()
+        gettext = services.language.gettext
+        # As the browser will ask for it: lookalike letters of another script become visible.
+        encoded = bytes(QUrl(link).toEncoded().data()).decode("ascii", "replace")
+        words = gettext("Open this web page in your browser?"), encoded, gettext("Stay here"), gettext("Open the page")
+        question(parent, "web-page-question", *words, lambda: QDesktopServices.openUrl(QUrl(link)))
     return True
 
 
-def _question(parent: QWidget, services: Services, address: str) -> QMessageBox:
-    gettext = services.language.gettext
-    question = named(QMessageBox(parent), "web-page-question")
-    question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    question.setIcon(QMessageBox.Icon.Question)
-    question.setTextFormat(Qt.TextFormat.PlainText)
-    question.setText(gettext("Open this web page in your browser?"))
-    # As the browser will ask for it: lookalike letters of another script become visible.
-    encoded = bytes(QUrl(address).toEncoded().data()).decode("ascii", "replace")
-    question.setInformativeText(encoded)
-    stay = question.addButton(gettext("Stay here"), QMessageBox.ButtonRole.RejectRole)
-    go = question.addButton(gettext("Open the page"), QMessageBox.ButtonRole.AcceptRole)
-    question.setDefaultButton(stay)
-    go.clicked.connect(lambda _=False: QDesktopServices.openUrl(QUrl(address)))
-    return question
+def question(
+    parent: QWidget, name: str, what: str, more: str, stay: str, go: str, act: Callable[[], object]
+) -> QMessageBox:
+    """Ask before something is done; to leave it is what Enter and Escape do."""
+    asked = named(QMessageBox(parent), name)
+    asked.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    asked.setIcon(QMessageBox.Icon.Question)
+    asked.setTextFormat(Qt.TextFormat.PlainText)
+    asked.setText(what)
+    asked.setInformativeText(more)
+    asked.setDefaultButton(asked.addButton(stay, QMessageBox.ButtonRole.RejectRole))
+    asked.addButton(go, QMessageBox.ButtonRole.DestructiveRole).clicked.connect(lambda _=False: act())
+    asked.open()
+    return asked

@@ -70,8 +70,7 @@ class RuleCards:
 
     def hide(self) -> None:
         if self._made:
-            self._timer.stop()
-            self.card.hide()
+            self.card.put_away()
 
     def show(self, button: CiteButton) -> None:
         self._make()
@@ -88,22 +87,19 @@ class RuleCards:
         if self._made:
             return
         # The reader's modules are large and not needed before the first preview.
-        from tableside.ui.typeset.preview import Card, HoverTimer
+        from tableside.ui.typeset.preview import Card
 
         self.card = Card(self._over)
         self.card.followed.connect(self._follow)
-        self._timer = HoverTimer(self._over)
-        self._timer.due.connect(self._show)
+        self.card.due.connect(self._show)
         self._made = True
 
     def _hover(self, button: CiteButton) -> None:
         self._make()
-        self.card.stay()
-        self._timer.begin(href(button.rule, button.language), self._place_of(button))
+        self.card.hover(href(button.rule, button.language), self._place_of(button))
 
     def _leave(self) -> None:
         if self._made:
-            self._timer.stop()
             self.card.leave_soon()
 
     def _open(self, button: CiteButton, by_finger: bool) -> None:
