@@ -10,10 +10,13 @@ import pytest
 from tableside.cli import run_command
 from tableside.importing.package import export_book, open_package
 from tableside.importing.storing import Imports
+from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import BUNDLED, Library
 from tableside.rulebook.in_force import departures
 from tableside.search import Query, Searcher
+from tableside.study.questions import Study
+from tableside.study.scope import Scope
 from tests.importing import making
 
 FOUL = ["rule", "snooker.foul", "on=red", "--lang", "it", 'events=["miss-all"]']
@@ -90,6 +93,16 @@ def test_the_search_shows_each_rule_once_as_the_edition_in_force_has_it(own: Lib
     searcher = Searcher(in_force(own), catalogues_dir(), background=False)
     hits = [hit for hit in searcher.search(Query("penalità fallo punti", "it")).hits if hit.id == "snooker/3.12"]
     assert [hit.origin for hit in hits] == ["fiss-2026"]
+
+
+def test_study_cites_the_edition_in_force(own: Library) -> None:
+    library = in_force(own)
+    words = {"it": load_catalogue("it", catalogues_dir())}
+    study = Study(library.bundled, words, library)
+    question = study.question("1", Scope(books=("snooker",)))
+    cited = study.explain(question, "it").citations
+    assert cited == tuple(library.cite(rule, "it", library.origin_with(rule, "it")) for rule in question.rules)
+    assert not any(one.kind == "figures" for one in departures(library, question.rules, "it"))
 
 
 def test_a_file_brings_its_edition_in_force(own: Library, tmp_path: Path) -> None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
+import shutil
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from tableside.cli import run_command
+from tableside.diagrams.svg import diagram_svg
+from tableside.importing.package import export_book, open_package
 from tableside.importing.preview import preview_edition
 from tableside.importing.storing import Imports, origin_of
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
+from tableside.rulebook.render import Source
 from tableside.storage.reading import met
 from tests.importing import making
 
@@ -358,3 +363,49 @@ def numbered_anew(text: str) -> str:
             line = f"{rule}.{count} {words}"
         lines.append(line)
     return "\n".join(lines)
+
+
+PIXEL = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+PICTURED = """<html><body><h2>1. Court</h2><p>It is flat.</p>
+<p><img src="data:image/png;base64,{}" alt="From above"></p>
+<h2>2. Balls</h2><p>There are two kinds.</p><table><tr><td>Bowl</td><td>920 g</td></tr><tr><td>Jack</td><td>60 g</td>
+</tr></table></body></html>"""
+
+
+def test_pictures_and_tables_are_kept_shared_and_printed(tmp_path: Path) -> None:
+    page = PICTURED.format(base64.b64encode(PIXEL).decode()).encode()
+    add(tmp_path, page, "bowls.html", "--new-book", "bowls", "--name", "Club")
+    data, _ = export_book(imports_dir(), "bowls")
+    shutil.rmtree(imports_dir())
+    open_package(data, "bowls.tablebook", imports_dir())
+
+    library = Library(rulebooks_dir(), imports_dir())
+    edition = library.edition("bowls", "en")
+    assert edition.by_id["bowls/2"].blocks[1].rows == (("Bowl", "920 g"), ("Jack", "60 g"))
+    name, caption = Source(library, edition).diagram(edition.by_id["bowls/1"].blocks[1])
+    assert caption == "From above"
+    assert base64.b64encode(PIXEL).decode() in (diagram_svg(name, "en", dark=True) or "")
+    Path(name).write_text("<svg onload='x'/>")
+    assert diagram_svg(name, "en", dark=False) is None, "nothing but a picture is shown"
+
+    out = tmp_path / "bowls.epub"
+    command("export", "bowls", "--format", "epub", "--lang", "en", "--output", str(out))
+    with zipfile.ZipFile(out) as book:
+        shown = "".join(book.read(one).decode() for one in book.namelist() if one.endswith(".xhtml"))
+    assert "<td>Bowl</td><td>920 g</td>" in shown
+
+
+def test_renumbered_articles_are_no_new_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    articles = ("Court", "It is 28 metres long."), ("Balls", "There are eight of them."), ("Referee", "He measures.")
+    for year, chosen in ("2024", articles), ("2026", (articles[0], ("Shirts", "All wear the same."), *articles[1:])):
+        text = "\n\n".join(f"Article {n}\n\n{t}\n\n{n}.1 {w}" for n, (t, w) in enumerate(chosen, 1))
+        target = ("--new-book", "bowls") if year == "2024" else ("--book", "bowls")
+        add(tmp_path, text.encode(), f"{year}.txt", *target, "--name", year)
+    capsys.readouterr()
+    command("diff", "bowls", "--lang", "en", "bundled", "2026")
+    shown = capsys.readouterr().out
+    assert "Article 3 → Article 4 · Moved or renumbered\nReferee" in shown
+    assert "Gone" not in shown
+    assert shown.count("· New") == 2

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64encode
 from collections.abc import Callable, Iterable
 from html import escape
+from pathlib import Path
 
 from tableside.geometry import Point
 from tableside.palette import BALLS, DARK, LIGHT, TABLE_ON_DARK, TABLE_ON_LIGHT
@@ -35,8 +38,51 @@ def themed(svg: str, dark: bool) -> str:
     return svg
 
 
+_PICTURE = re.compile(
+    r'<svg xmlns="http://www\.w3\.org/2000/svg" xmlns:xlink="http://www\.w3\.org/1999/xlink" '
+    r'viewBox="0 0 \d{1,5} \d{1,5}" width="\d{1,5}" height="\d{1,5}">'
+    r'<image width="\d{1,5}" height="\d{1,5}" xlink:href="data:image/(?:png|jpeg);base64,[A-Za-z0-9+/=]+"/></svg>\n?'
+)
+
+
+def picture_svg(data: bytes) -> str:
+    """Return a PNG or JPEG picture as SVG, as which it is shown and printed like a diagram; else nothing."""
+    kind, size = "png", b""
+    if data.startswith(b"\x89PNG"):
+        size = data[16:24]
+    elif data.startswith(b"\xff\xd8"):
+        kind, frame = "jpeg", _JPEG_FRAME.search(data)
+        size = b"\0\0" + frame[2] + b"\0\0" + frame[1] if frame is not None else b""
+    if len(size) < 8:
+        return ""
+    width, height = (int.from_bytes(part) for part in (size[:4], size[4:]))
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f'<image width="{width}" height="{height}" xlink:href="data:image/{kind};base64,{b64encode(data).decode()}"/>'
+        "</svg>\n"
+    )
+
+
+_JPEG_FRAME = re.compile(rb"\xff[\xc0-\xc2]..\x08(..)(..)", re.DOTALL)
+
+
+def is_picture(svg: str) -> bool:
+    """Return whether an SVG is nothing but a picture, as `picture_svg` writes it."""
+    return _PICTURE.fullmatch(svg) is not None
+
+
 def diagram_svg(name: str, lang: str, dark: bool) -> str | None:
-    """Return the source of a diagram in a language, or in English, in the colours of a theme."""
+    """Return the source of a diagram in a language, or in English, in the colours of a theme.
+
+    The path of an SVG file names a picture of an imported text.
+    """
+    if name.endswith(".svg"):
+        try:
+            svg = Path(name).read_text("utf-8")
+        except (OSError, ValueError):
+            return None
+        return svg if is_picture(svg) else None
     for folder in dict.fromkeys((lang, "en")):
         path = resource("diagrams", folder, f"{name}.svg")
         if path.is_file():

@@ -109,6 +109,16 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Grid:
+    """A table of an imported text: the words of its cells, row by row."""
+
+    rows: tuple[tuple[tuple[Run, ...], ...], ...]
+
+
+Part = Paragraph | Figure | Grid
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A note under a rule: an example, a later change, or a doubt about its translation."""
 
@@ -128,7 +138,7 @@ class Entry:
     label: str
     title: str
     depth: int
-    parts: tuple[Paragraph | Figure, ...] = ()
+    parts: tuple[Part, ...] = ()
     notes: tuple[Note, ...] = ()
     differs: tuple[str, ...] = ()
     """The targets of links to divergences."""
@@ -378,16 +388,20 @@ class _BookGatherer:
         depth = unit.depth - (rule.kind == "clause" and not rule.labels[-1])
         return Entry(source.lang, kind, label, title, depth, parts, notes, differs)
 
-    def _parts(self, block: Block, source: Source) -> Iterator[Paragraph | Figure]:
+    def _parts(self, block: Block, source: Source) -> Iterator[Part]:
         if block.diagram is not None:
-            name, caption = block.diagram
-            yield Figure(name, diagram_svg(name, source.lang, False) or "", source.plain(caption))
+            name, caption = source.diagram(block)
+            yield Figure(Path(name).stem, diagram_svg(name, source.lang, False) or "", caption)
+            return
+        if block.rows:
+            yield Grid(tuple(tuple(tuple(self._runs(cell, source)) for cell in row) for row in block.rows))
             return
         for line in block.markdown.split("\n"):
             bullet = block.kind == "list" and line.startswith(_BULLETS)
-            runs = source.runs(line[2:].lstrip() if bullet else line.strip())
-            inner = tuple(replace(run, href=self._inner(run.href)) for run in runs)
-            yield Paragraph(inner, bullet)
+            yield Paragraph(tuple(self._runs(line[2:].lstrip() if bullet else line.strip(), source)), bullet)
+
+    def _runs(self, markdown: str, source: Source) -> Iterator[Run]:
+        return (replace(run, href=self._inner(run.href)) for run in source.runs(markdown))
 
     def _notes(self, rule: Rule, source: Source) -> Iterator[Note]:
         gettext = self._catalogues(source.lang).gettext

@@ -11,9 +11,11 @@ from tableside.exporting.handbook import (
     DivergenceEntry,
     Entry,
     Figure,
+    Grid,
     Handbook,
     Note,
     Paragraph,
+    Part,
     Row,
     TermEntry,
     listed,
@@ -90,7 +92,10 @@ class Markup:
             self._part(part, label if index == 0 else "", entry.lang) for index, part in enumerate(entry.parts)
         )
 
-    def _part(self, part: Paragraph | Figure, label: str, lang: str) -> str:
+    def _part(self, part: Part, label: str, lang: str) -> str:
+        if isinstance(part, Grid):
+            rows = ("".join(f"<td>{''.join(map(self._run, cell))}</td>" for cell in row) for row in part.rows)
+            return f'<div class="grid"><table>{"".join(f"<tr>{row}</tr>" for row in rows)}</table></div>'
         if isinstance(part, Figure):
             caption = f"<figcaption>{escape(part.caption)}</figcaption>" if part.caption else ""
             return f"<figure>{self._picture(part, lang) if part.svg else ''}{caption}</figure>"

@@ -6,15 +6,16 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any
 
 from tableside import __version__
 from tableside.errors import N_, TablesideError
-from tableside.exporting.handbook import BookPart, Entry, Figure, Handbook, Note, Paragraph, listed
+from tableside.exporting.handbook import BookPart, Entry, Figure, Grid, Handbook, Note, Part, listed
 from tableside.language.registry import language
 from tableside.resources import resource
+from tableside.rulebook.inline import Run
 from tableside.rulings.tables import SpokenTable
 
 _WIDE_MM, _HIGH_MM = 130.0, 110.0
@@ -121,11 +122,18 @@ def _note(note: Note) -> dict[str, str]:
     return {"kind": note.kind, "label": note.label, "text": note.text, "ruling": note.ruling}
 
 
-def _part(part: Paragraph | Figure, width: float) -> dict[str, Any]:
+def _part(part: Part, width: float) -> dict[str, Any]:
     if isinstance(part, Figure):
         return {"kind": "figure", "svg": part.svg, "caption": part.caption, "height": _height(part.svg, width)}
-    runs = [{"text": run.text, "bold": run.bold, "italic": run.italic, "to": run.href} for run in part.runs]
-    return {"kind": "paragraph", "bullet": part.bullet, "runs": runs}
+    if isinstance(part, Grid):
+        columns = max(map(len, part.rows))
+        cells = [_runs(cell) for row in part.rows for cell in (*row, *((),) * (columns - len(row)))]
+        return {"kind": "grid", "columns": columns, "cells": cells}
+    return {"kind": "paragraph", "bullet": part.bullet, "runs": _runs(part.runs)}
+
+
+def _runs(runs: Iterable[Run]) -> list[dict[str, Any]]:
+    return [{"text": run.text, "bold": run.bold, "italic": run.italic, "to": run.href} for run in runs]
 
 
 def _height(svg: str, width: float) -> float:

@@ -396,10 +396,10 @@ def _big(target: str, words: str, kind: str = "", more: str = "") -> str:
 
 def _picture(figure: Figure, _lang: str) -> str:
     light, dark = (f"data:image/svg+xml,{quote(themed(figure.svg, night), safe=_SAFE)}" for night in (False, True))
-    return (
-        f'<picture><source srcset="{dark}" media="(prefers-color-scheme: dark)">'
-        f'<img src="{light}" alt="{escape(figure.caption)}"></picture>'
-    )
+    image = f'<img src="{light}" alt="{escape(figure.caption)}">'
+    if dark == light:  # a picture of an imported text
+        return image
+    return f'<picture><source srcset="{dark}" media="(prefers-color-scheme: dark)">{image}</picture>'
 
 
 _SAFE = "/:=;,()'@!$*+?&"

@@ -11,6 +11,7 @@ from tableside.importing.labels import CAPTION_WORDS, Label, fold_word, strip_bu
 from tableside.importing.lines import Hyphens, begins_sentence, ends_sentence, starts_small
 from tableside.importing.sequence import Family, Step
 from tableside.importing.tree import FIGURES, Node, Paragraph, Tree, give_paths
+from tableside.rulebook.model import DIAGRAM
 
 TITLE_WORDS = 14
 MINOR_WORDS = 8
@@ -210,6 +211,8 @@ class _Builder:
             step = self.steps.get(index)
             if step is not None:
                 self._labelled(index, block, step)
+            elif DIAGRAM.match(block.text):
+                self._put(self._here(), block.text, index, block)
             elif self._is_caption(index, block):
                 self._put(self._captions(), block.text, index, block)
             elif block.kind is Kind.HEADING or self._is_minor(index, block):

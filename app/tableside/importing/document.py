@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
+from tableside.diagrams.svg import picture_svg
 from tableside.errors import N_
 
 CONTENTS = N_("table of contents")
 PICTURE = N_("picture")
+CELLS = " | "
+"""What stands between the cells of a row."""
+_LARGEST_PICTURE = 1_400_000
 _WORD = re.compile(r"\w+", re.UNICODE)
 
 
@@ -84,6 +89,8 @@ class Document:
     left_out: tuple[LeftOut, ...] = ()
     pages: int = 0
     encoding: str = ""
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    """The pictures that its blocks show, as SVG by name."""
 
     @property
     def words(self) -> int:
@@ -109,6 +116,17 @@ class Document:
         )
         left_out = tuple(LeftOut(**one) for one in raw.pop("left_out"))
         return cls(blocks=blocks, left_out=left_out, **raw)
+
+
+def picture_block(data: bytes, caption: str, line: int, pictures: dict[str, str]) -> Block | None:
+    """Return a block that shows a picture, which is kept by its name; None where it cannot be shown."""
+    svg = picture_svg(data) if len(data) <= _LARGEST_PICTURE else ""
+    if not svg:
+        return None
+    name = f"picture-{hashlib.blake2s(data, digest_size=6).hexdigest()}"
+    pictures[name] = svg
+    shown = " ".join(re.sub(r"[\[\]|]", " ", caption).split())
+    return Block(f"![{shown}](picture:{name})", Kind.PICTURE, line=line)
 
 
 def pictures_in(parts: Iterable[str]) -> list[LeftOut]:

@@ -7,12 +7,13 @@ stands and how an item is labelled there.
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tableside.errors import N_
-from tableside.importing.document import PICTURE, Block, Document, Kind, LeftOut
+from tableside.importing.document import PICTURE, Block, Document, Kind, LeftOut, picture_block
 from tableside.importing.labels import numeral, readings, strip_bullet
 from tableside.importing.office import row_blocks
 from tableside.language.registry import word_set
@@ -86,7 +87,7 @@ def read_html(text: str, encoding: str = "utf-8") -> Document:
     if root is not None:
         walker.walk(root, 0, 0)
         walker.flush()
-    return Document("html", tuple(walker.blocks), tuple(walker.left_out), 0, encoding)
+    return Document("html", tuple(walker.blocks), tuple(walker.left_out), 0, encoding, walker.pictures)
 
 
 class _Walker:
@@ -95,6 +96,7 @@ class _Walker:
     def __init__(self) -> None:
         self.blocks: list[Block] = []
         self.left_out: list[LeftOut] = []
+        self.pictures: dict[str, str] = {}
         self._text: list[str] = []
         self._label = ""
         self._kind = Kind.PARAGRAPH
@@ -129,8 +131,7 @@ class _Walker:
         elif tag == "br":
             self._text.append(_BREAK)
         elif tag == "img":
-            self._text.append(f"{_IMAGE}{node.attributes.get('alt') or ''}{_IMAGE}")
-            self.left_out.append(LeftOut(_picture_name(node.attributes.get("src") or ""), PICTURE, 0, 0))
+            self._image(node.attributes.get("src") or "", node.attributes.get("alt") or "")
         elif tag == "table":
             self._table(node, depth, indent)
         elif tag in ("ol", "ul", "menu"):
@@ -139,6 +140,18 @@ class _Walker:
             self._block(node, tag, depth, indent)
         else:
             self.walk(node, depth, indent)
+
+    def _image(self, source: str, caption: str) -> None:
+        """Keep a picture that is part of the page; of any other only the caption is there."""
+        head, _, coded = source.partition(";base64,")
+        data = b64decode(coded) if head.startswith("data:image/") else b""
+        block = picture_block(data, caption, self._line, self.pictures)
+        if block is None:
+            self._text.append(f"{_IMAGE}{caption}{_IMAGE}")
+            self.left_out.append(LeftOut(_picture_name(source), PICTURE, 0, 0))
+        else:
+            self.flush()
+            self.blocks.append(block)
 
     def _block(self, node: Any, tag: str, depth: int, indent: int) -> None:
         self.flush()
@@ -202,6 +215,7 @@ class _Walker:
             inner.walk(cell, depth + 2, indent)
             inner.flush()
         self.left_out.extend(inner.left_out)
+        self.pictures |= inner.pictures
         return inner.blocks
 
     def flush(self, *, force: bool = False) -> None:

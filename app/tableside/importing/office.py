@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tableside.importing.document import CONTENTS, Block, Document, Kind, LeftOut, pictures_in
+from tableside.importing.document import CONTENTS, Block, Document, Kind, LeftOut, picture_block, pictures_in
 from tableside.importing.errors import DamagedDocument, ProtectedDocument, UnreadableFile
 from tableside.importing.labels import numeral, readings, strip_bullet
 from tableside.importing.lines import RUNNING_HEAD
@@ -47,6 +47,13 @@ class Container:
         except TooMany as error:
             raise UnreadableFile(self._name, told(error)) from error
         except (BadZip, ValueError) as error:
+            raise DamagedDocument(self._name, self._kind) from error
+
+    def bytes(self, part: str) -> bytes:
+        """Return a part as it is; nothing where there is no such part."""
+        try:
+            return self._archive.read(part) if part in self._archive.names else b""
+        except BadZip as error:
             raise DamagedDocument(self._name, self._kind) from error
 
     def required(self, part: str) -> Element:
@@ -296,6 +303,8 @@ def _level(element: Element) -> tuple[int, Level]:
 _GONE = frozenset(f"{W}{name}" for name in ("del", "moveFrom", "instrText", "delText", "rPr", "pPr", "sectPr"))
 _AROUND = frozenset(f"{W}{name}" for name in ("sdt", "sdtContent", "ins", "moveTo", "customXml", "smartTag"))
 _ALTERNATIVE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}AlternateContent"
+_BLIP = "{http://schemas.openxmlformats.org/drawingml/2006/main}blip"
+_EMBED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}embed"
 _CHOICE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Choice"
 
 
@@ -311,8 +320,7 @@ def read_docx(data: bytes, name: str) -> Document:
             text = " ".join(_texts(root)).strip() if root is not None else ""
             if text:
                 reader.left_out.append(LeftOut(" ".join(text.split()), RUNNING_HEAD, 0, 0))
-    reader.left_out.extend(pictures_in(part for part in container.names() if part.startswith("word/media/")))
-    return Document("docx", tuple(reader.blocks), tuple(reader.left_out))
+    return reader.document("docx", "word/media/")
 
 
 def _texts(root: Element) -> Iterator[str]:
@@ -323,10 +331,29 @@ def _texts(root: Element) -> Iterator[str]:
 class _Reader:
     """Collects the blocks of a document in their order."""
 
-    def __init__(self) -> None:
+    def __init__(self, container: Container) -> None:
         self.blocks: list[Block] = []
         self.left_out: list[LeftOut] = []
+        self.pictures: dict[str, str] = {}
+        self._container = container
+        self._shown: list[tuple[str, str]] = []
+        self._kept: set[str] = set()
         self._count = 0
+
+    def _add_pictures(self) -> None:
+        """Add the pictures that a paragraph has shown."""
+        shown, self._shown = self._shown, []
+        for part, caption in shown:
+            block = picture_block(self._container.bytes(part), caption, self._count, self.pictures)
+            if block is not None:
+                self.blocks.append(block)
+                self._kept.add(part)
+
+    def document(self, kind: str, media: str) -> Document:
+        """Return what was read; pictures of other formats, or in no paragraph, are left out."""
+        parts = {part for part in self._container.names() if part.startswith(media)}
+        out = (*self.left_out, *pictures_in(parts - self._kept))
+        return Document(kind, tuple(self.blocks), out, pictures=self.pictures)
 
     def _add_lines(self, lines: list[str], label: str, kind: Kind, level: int, indent: float) -> None:
         """Add a paragraph; a line of it that begins with a label or a dash is a block of its own."""
@@ -358,13 +385,18 @@ class _DocxReader(_Reader):
     """Goes through the body in order; numbers depend on it."""
 
     def __init__(self, container: Container) -> None:
-        super().__init__()
+        super().__init__(container)
+        relations = container.xml("word/_rels/document.xml.rels")
+        self._targets = {
+            one.get("Id", ""): f"word/{one.get('Target', '')}" for one in (relations if relations is not None else ())
+        }
         self._styles = Styles(container.xml("word/styles.xml"))
         self._numbering = Numbering(container.xml("word/numbering.xml"), self._styles)
         self._notes = _notes(container.xml("word/footnotes.xml"), "footnote") | _notes(
             container.xml("word/endnotes.xml"), "endnote"
         )
         self._pending: list[Element] = []
+        self._alt = ""
         self._cited: list[str] = []
 
     def body(self, parent: Element) -> None:
@@ -443,6 +475,10 @@ class _DocxReader(_Reader):
             elif tag in (f"{W}footnoteReference", f"{W}endnoteReference"):
                 kind = "footnote" if tag.endswith("footnoteReference") else "endnote"
                 self._cited.append(f"{kind}{child.get(f'{W}id', '')}")
+            elif tag == _BLIP:
+                self._shown.append((self._targets.get(child.get(_EMBED, ""), ""), self._alt))
+            elif tag.endswith("}docPr"):
+                self._alt = child.get("descr", "")
             elif tag == f"{W}txbxContent":
                 self._pending.append(child)
             elif tag == _ALTERNATIVE:
@@ -454,6 +490,7 @@ class _DocxReader(_Reader):
 
     def _after(self) -> None:
         """Add the footnotes and text boxes that the paragraph has called for."""
+        self._add_pictures()
         pending, self._pending = self._pending, []
         cited, self._cited = self._cited, []
         for key in cited:
@@ -497,6 +534,8 @@ _O = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _B = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _FORMATS = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
 _ODT_LEVELS = 10
+_IMAGE = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}image"
+_HREF = "{http://www.w3.org/1999/xlink}href"
 _ROWS = frozenset(f"{_B}{name}" for name in ("table-rows", "table-header-rows", "table-row-group"))
 _CONTENTS = frozenset(f"{_T}{name}" for name in ("table-of-content", "alphabetical-index", "illustration-index"))
 _THROUGH = frozenset({f"{_T}section", f"{_T}index-body", f"{_T}numbered-paragraph", f"{_O}text"})
@@ -541,19 +580,18 @@ def read_odt(data: bytes, name: str) -> Document:
     container = Container(data, name, "ODT")
     content = container.required("content.xml")
     styles = container.xml("styles.xml")
-    reader = _OdtReader([root for root in (styles, content) if root is not None])
+    reader = _OdtReader(container, [root for root in (styles, content) if root is not None])
     body = content.find(f"{_O}body/{_O}text")
     if body is not None:
         reader.walk(body)
-    reader.left_out.extend(pictures_in(part for part in container.names() if part.startswith("Pictures/")))
-    return Document("odt", tuple(reader.blocks), tuple(reader.left_out))
+    return reader.document("odt", "Pictures/")
 
 
 class _OdtReader(_Reader):
     """Goes through the text in order and keeps the counters of lists and of the outline."""
 
-    def __init__(self, roots: list[Element]) -> None:
-        super().__init__()
+    def __init__(self, container: Container, roots: list[Element]) -> None:
+        super().__init__(container)
         self._list_styles: dict[str, dict[int, _Level]] = {}
         self._style_lists: dict[str, str] = {}
         self._parents: dict[str, str] = {}
@@ -658,6 +696,8 @@ class _OdtReader(_Reader):
             elif child.tag == f"{_T}note":
                 body = child.find(f"{_T}note-body")
                 self._notes.append(" ".join("".join(body.itertext()).split()) if body is not None else "")
+            elif child.tag == _IMAGE:
+                self._shown.append((child.get(_HREF, ""), ""))
             elif child.tag not in (f"{_O}annotation", f"{_T}tracked-changes", f"{_T}ruby-text"):
                 yield from self._inline(child)
             yield child.tail or ""
@@ -665,6 +705,7 @@ class _OdtReader(_Reader):
     def _add(self, lines: list[str], label: str, level: int, kind: Kind) -> None:
         indent = float(level * 4) if kind is not Kind.HEADING else 0.0
         self._add_lines(lines, label.strip(), kind, level, indent)
+        self._add_pictures()
         notes, self._notes = self._notes, []
         for note in notes:
             self._add_note(note)

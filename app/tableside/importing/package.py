@@ -14,6 +14,7 @@ from pathlib import Path
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
+from tableside.diagrams.svg import is_picture
 from tableside.errors import N_
 from tableside.importing.errors import ImportingError, UnreadableFile
 from tableside.importing.storing import Imports, in_force_toml, origin_of, place_whole
@@ -34,7 +35,7 @@ _NAME = r"[a-z0-9][a-z0-9_-]{0,80}"
 _LANG = r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
 _TOLD = r"(?:book|terms|divergences|asked)\.toml"
 _PART = re.compile(
-    rf"{re.escape(IN_FORCE)}|(?:{_NAME}/)?[a-z][a-z0-9_-]{{0,60}}/(?:{_TOLD}|{_LANG}\.(?:md|toml|recipe))"
+    rf"{re.escape(IN_FORCE)}|(?:{_NAME}/)?[a-z][a-z0-9_-]{{0,60}}/(?:{_TOLD}|picture-[0-9a-f]{{12}}\.svg|{_LANG}\.(?:md|toml|recipe))"
 )
 _OF_BOOK = ("book.toml", "terms.toml", "divergences.toml", "asked.toml")
 _TOLD_OF_BOOK = re.compile(rf".*/{_TOLD}")
@@ -273,6 +274,8 @@ def _is_in_order(part: str, content: bytes) -> bool:
     book = folder.rpartition("/")[2]
     if not is_book_name(book):
         return False
+    if file.endswith(".svg"):
+        return is_picture(content.decode())
     text = text_of(Path(part), content, lines=MOST_LINES)
     if file.endswith(".md"):
         return bool(scan(text, book, file.removesuffix(".md"), Path(part)).rules)

@@ -237,6 +237,7 @@ class Imports:
         # The text comes last: without it the other files make no edition.
         files = {**of_book, f"{lang}.toml": stored.toml()}
         files |= {f"{lang}.recipe": recipe.toml()} if recipe.corrections else {}
+        files |= {f"{name}.svg": svg for name, svg in preview.document.pictures.items() if name in text}
         files[f"{lang}.md"] = text
         if list(folder.glob("*.md")):
             if not recipe.corrections:

@@ -9,7 +9,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
+from tableside.importing.document import CELLS
 from tableside.importing.evidence import node_numbers
 from tableside.importing.labels import UNIT_WORDS, fold_word, letter, roman
 from tableside.importing.preview import Clause, Preview
@@ -17,6 +19,7 @@ from tableside.importing.tree import FIGURES, Node, Tree, slug
 from tableside.language.registry import word_set
 from tableside.rulebook import Edition
 from tableside.rulebook.ids import local_of
+from tableside.rulebook.model import DIAGRAM, ROW
 from tableside.rulebook.scan import ANCHORED, CLAUSE, ITEM, LABEL, MARK
 
 _PART = r"(?:\d{1,3}(?:\.\d{1,3})*[a-z]?|[IVX]{1,5}|[a-z]|[ivx]{1,5})"
@@ -455,6 +458,8 @@ def _clause_lines(item: Item, link: Link, parent: str, depth: int) -> Iterator[s
     if item.title and not (head and item.clause is not None and item.clause.head.startswith(item.title)):
         # A clause has its title as the bold words it begins with.
         head[:1] = [" ".join([f"**{escaped(item.title)}.**", *head[:1]])]
+    if head and ROW.match(head[0]):
+        head.insert(0, "")
     if head and MARK.match(head[0]):
         head[0] = f"\\{head[0]}"
     mark = _mark(item, f"{parent}.{item.label}" if item.label else "")
@@ -462,7 +467,7 @@ def _clause_lines(item: Item, link: Link, parent: str, depth: int) -> Iterator[s
     yield ""
     inner = "    " * (depth + 1)
     for text in head[1:]:
-        yield f"{inner}{text}"
+        yield from (f"{inner}{line}" for line in text.split("\n"))
         yield ""
     yield from _lines(item.children, link, item.rule, depth + 1)
     if item.clause is not None:
@@ -483,13 +488,25 @@ def _mark(item: Item, usual: str) -> str:
 
 def _paragraphs(text: str, rule: str, link: Link, depth: int) -> Iterator[str]:
     for one in _texts(text, rule, link):
-        yield f"{'    ' * depth}{one}"
+        yield from (f"{'    ' * depth}{line}" for line in one.split("\n"))
         yield ""
 
 
 def _texts(text: str, rule: str, link: Link) -> Iterator[str]:
-    for paragraph in text.split("\n\n"):
-        if paragraph.strip():
+    """Yield the paragraphs; rows of a table that follow each other are one."""
+    for is_row, paragraphs in groupby(text.split("\n\n"), lambda one: CELLS in one):
+        rows = list(paragraphs)
+        if is_row and len(rows) > 1:
+            yield "\n".join(f"| {link(escaped(' '.join(row.split())), rule)} |" for row in rows)
+        else:
+            yield from _plain_texts(rows, rule, link)
+
+
+def _plain_texts(paragraphs: Iterable[str], rule: str, link: Link) -> Iterator[str]:
+    for paragraph in paragraphs:
+        if DIAGRAM.match(paragraph):
+            yield paragraph
+        elif paragraph.strip():
             bullet = "- " if paragraph.startswith("- ") else ""
             yield bullet + guarded(link(escaped(" ".join(paragraph[len(bullet) :].split())), rule))
 

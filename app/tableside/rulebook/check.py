@@ -181,7 +181,7 @@ def check_markup(edition: Edition) -> Iterator[Finding]:
     """Yield brackets that are no links and markup that rule texts do not use."""
     for rule in edition.rules:
         for block in rule.blocks:
-            if block.kind == "diagram":
+            if block.kind in ("diagram", "table"):
                 continue
             for offset, text in enumerate(LINK.sub("", block.markdown).split("\n")):
                 line = block.span.first + offset
@@ -220,7 +220,7 @@ def check_links(
 
 def _diagrams(rule: Rule) -> Iterator[tuple[str, int]]:
     for block in rule.blocks:
-        if block.diagram:
+        if block.diagram and not block.diagram[0].endswith(".svg"):
             yield block.diagram[0], block.span.first
 
 

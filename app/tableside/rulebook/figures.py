@@ -25,7 +25,7 @@ _NUMBER = re.compile(
 )
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|e|er|ère|re|ème|de|ste|[°ºª])(?![^\W\d_])")
 _GROUPED = re.compile(r"\d{1,3}(?P<mark>[.,\u00a0\u202f])\d{3}(?:(?P=mark)\d{3})*$")
-_NO_FIGURE = re.compile(r"^\s*\d{1,3}\.\s|\(diagram:[^)]*\)", re.MULTILINE)
+_NO_FIGURE = re.compile(r"^\s*\d{1,3}\.\s|\((?:diagram|picture):[^)]*\)", re.MULTILINE)
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 # Up to here a language whose number words are not known may well write a word where others write digits.
 _LIKELY_WORD = 12

@@ -13,7 +13,7 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
-from tableside.rulebook.model import DIAGRAM, LINK, is_web_page
+from tableside.rulebook.model import DIAGRAM, LINK, ROW, Block, Span, is_web_page
 
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()>#+\-.!])")
 _MARK = re.compile(r"[*_]")
@@ -183,7 +183,7 @@ class RuleTextRenderer:
         """Return Markdown as HTML, with the label of its clause before the first words."""
         blocks = [block.split("\n") for block in _EMPTY_LINES.split(markdown.strip()) if block]
         mark = f'<span class="label">{escape(label)}</span>' if label else ""
-        if mark and (not blocks or _ITEM.match(blocks[0][0]) or DIAGRAM.match(blocks[0][0])):
+        if mark and (not blocks or any(one.match(blocks[0][0]) for one in (_ITEM, DIAGRAM, ROW))):
             blocks.insert(0, [])
         return "\n".join(self._block(lines, mark if place == 0 else "") for place, lines in enumerate(blocks))
 
@@ -192,6 +192,10 @@ class RuleTextRenderer:
             caption = escape(found["caption"])
             image = f'<img alt="{caption}" src="{escape(self._diagrams(found["name"]))}" />'
             return f'<p><span class="diagram">{image}<br /><em class="caption">{caption}</em></span></p>'
+        if lines and all(map(ROW.match, lines)):
+            rows = Block("table", "\n".join(lines), Span(1, 1)).rows
+            shown = ("".join(f"<td>{self._words(cell)}</td>" for cell in row) for row in rows)
+            return "<table>" + "".join(f"<tr>{row}</tr>" for row in shown) + "</table>"
         if lines and (first := _ITEM.match(lines[0])):
             return self._list(lines, first["number"])
         words = self._words("\n".join(lines))

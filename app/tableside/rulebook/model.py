@@ -66,14 +66,17 @@ class UnknownTermError(RulebookError):
 
 
 BUNDLED = "bundled"
-DIAGRAM = re.compile(r"!\[(?P<caption>.*)\]\(diagram:(?P<name>[A-Za-z0-9_-]+)\)\s*$")
+DIAGRAM = re.compile(r"!\[(?P<caption>.*)\]\((?P<source>diagram|picture):(?P<name>[A-Za-z0-9_-]+)\)\s*$")
+"""A diagram of the program, or a picture of an imported text."""
+ROW = re.compile(r"\|.*\|\s*$")
+"""A row of a table, which only an imported text has."""
 _WORDED = re.compile(r"(?:[^\W\d_]{2,}|§)")
 """A label with a word: "Article 2"."""
 LINK = re.compile(r"\[\[(?P<target>[^\[\]|\n]+)(?:\|(?P<words>[^\[\]\n]+))?\]\]")
 _WEB = re.compile(r"https?://[A-Za-z0-9][^\s\"<>\\^`{|}\x00-\x1f]{0,2000}")
 
 RuleKind = Literal["section", "rule", "clause"]
-BlockKind = Literal["paragraph", "list", "diagram"]
+BlockKind = Literal["paragraph", "list", "diagram", "table"]
 LinkKind = Literal["rule", "term"]
 _T = TypeVar("_T")
 _Words = TypeVar("_Words", "CitationStyle", "TermWords", "DivergenceWords", "ExampleWords")
@@ -105,7 +108,15 @@ class Block:
     def diagram(self) -> tuple[str, str] | None:
         """The name and the caption, when this is a diagram."""
         match = DIAGRAM.match(self.markdown) if self.kind == "diagram" else None
-        return (match["name"], match["caption"]) if match else None
+        if match is None:
+            return None
+        return match["name"] if match["source"] == "diagram" else f"{match['name']}.svg", match["caption"]
+
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The cells of each row, when this is a table."""
+        lines = self.markdown.split("\n") if self.kind == "table" else ()
+        return tuple(tuple(cell.strip() for cell in line.strip().strip("|").split(" | ")) for line in lines)
 
 
 @dataclass(frozen=True, slots=True)

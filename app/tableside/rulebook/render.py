@@ -471,6 +471,11 @@ class Source:
         """Return where a rule is opened; those of the same book in the same edition."""
         return href(rule_id, self.lang, self.edition.origin if book_of(rule_id) == self.edition.book else BUNDLED)
 
+    def diagram(self, block: Block) -> tuple[str, str]:
+        """Return the name and the caption of a diagram; a picture of an imported text is named by its file."""
+        name, caption = block.diagram or ("", "")
+        return str(self.edition.path.with_name(name)) if name.endswith(".svg") else name, self.plain(caption)
+
     def stands_on(self, rule: Rule) -> str:
         """Return the number of the book's own text for a rule that this edition numbers otherwise; once a branch."""
         other = self.library.stands_on(self.edition, rule.id)

@@ -16,6 +16,7 @@ from tableside.rulebook.ids import local_of
 from tableside.rulebook.model import (
     BUNDLED,
     DIAGRAM,
+    ROW,
     Block,
     BlockKind,
     Child,
@@ -150,7 +151,8 @@ class _Scanner:
         clause = CLAUSE.match(text)
         item = None if clause else ITEM.match(text)
         diagram = None if clause or item else DIAGRAM.match(text)
-        if not clause and not diagram and self.continues(number, text, indent, bool(item)):
+        row = ROW.match(text) is not None
+        if not clause and not diagram and self.continues(number, text, indent, bool(item), row):
             return
         level = self.level(number, indent)
         del self.chain[level + 1 :]
@@ -171,13 +173,13 @@ class _Scanner:
             if not text:
                 self.adjoining = False
                 return
-            item, diagram = ITEM.match(text), DIAGRAM.match(text)
-        kind: BlockKind = "list" if item else "diagram" if diagram else "paragraph"
+            item, diagram, row = ITEM.match(text), DIAGRAM.match(text), False
+        kind: BlockKind = "list" if item else "diagram" if diagram else "table" if row else "paragraph"
         self.block = _OpenBlock(kind, [text], number, number, indent)
         owner.content.append(self.block)
         self.adjoining = True
 
-    def continues(self, number: int, text: str, indent: int, item: bool) -> bool:
+    def continues(self, number: int, text: str, indent: int, item: bool, row: bool) -> bool:
         """Add the line to the open block if it belongs to it."""
         block = self.block
         if block is None or not self.adjoining or block.kind == "diagram":
@@ -185,7 +187,9 @@ class _Scanner:
         deeper = max(indent - block.indent, 0)
         if block.kind == "list":
             block.lines.append(" " * deeper + text)
-        elif item:
+        elif block.kind == "table" and row:
+            block.lines.append(text)
+        elif item or row or block.kind == "table":
             return False
         else:
             self.problem(number, "wrapped")
@@ -295,7 +299,7 @@ def _write(rule: Rule, edition: Edition, lines: list[str], *, after_clause: bool
     head = indent + _head(rule)
     if not (after_clause and depth > 1):
         lines.append("")
-    if rule.kind == "clause" and content and isinstance(content[0], Block) and content[0].kind != "list":
+    if rule.kind == "clause" and content and isinstance(content[0], Block) and content[0].kind not in ("list", "table"):
         first, *more = content[0].markdown.split("\n")
         content = content[1:]
         lines += [f"{head} {first}", *(indent + line for line in more)]

@@ -49,6 +49,7 @@ MARK_ROOM = 14.0
 _MOST_CITING = 12
 _MOST_RULINGS = 3
 # The mark of a clause that a ruling decides; its heading names the rulings.
+_CELLS = "\u2002│\u2002"
 SCALES = "⚖"
 _YEAR = re.compile(r"\b(19|20)\d\d\b")
 
@@ -405,6 +406,7 @@ class _Setter:
                 self._diagram(unit, block, first)
             else:
                 for line in block.markdown.split("\n"):
+                    line = _CELLS.join(line.strip("| ").split(" | ")) if block.kind == "table" else line
                     self._line(unit, line, first, block.kind == "list", marked)
                     first = False
             first = False
@@ -492,7 +494,7 @@ class _Setter:
 
     def _diagram(self, unit: Unit, block: Block, first: bool) -> None:
         look = self._look
-        name, caption = block.diagram or ("", "")
+        name, caption = self._source.diagram(block)
         left = self._indent(unit.depth)
         if first and unit.labelled:
             self._begin(unit, first)
@@ -503,7 +505,7 @@ class _Setter:
             self._page.mark(unit.rule.id, self.cursor.position())
         if insert_diagram(self.cursor, name, self._source.lang, left + self._gutter + MARK_ROOM):
             self._paragraph(left, 0.0, 0.0, look.em * 0.8)
-        self.cursor.insertText(self._source.plain(caption), look.small(look.colours.muted))
+        self.cursor.insertText(caption, look.small(look.colours.muted))
 
     def _begin(self, unit: Unit, first: bool) -> None:
         """Begin a paragraph of a unit; only its first line can hang."""
