@@ -481,10 +481,12 @@ class Finder:
         return known
 
     def _phrase_matches(self, pattern: Pattern) -> Iterator[Found]:
-        if len(pattern.required) == 1 and not pattern.absent and pattern.mode != "~":
+        if len(pattern.required) == 1 and not (pattern.absent or pattern.elsewhere) and pattern.mode != "~":
             yield from self.places(pattern.required[0][0])
             return
+        elsewhere = {at for term in pattern.elsewhere for one in self.places(term)[:1] for at in one.tokens}
         for match in self.matches(pattern):
             # What denies a clause denies what the phrase is part of, unless the phrase asks for it.
-            tokens = [at for at in match.tokens if pattern.mode == "~" or not self.sentence.tokens[at].negation]
+            own = match.tokens - elsewhere
+            tokens = [at for at in own if pattern.mode == "~" or not self.sentence.tokens[at].negation]
             yield Found(tuple(sorted(tokens)), match.values)

@@ -334,7 +334,8 @@ def _more(
         index = at + step
         while 0 <= index < len(every):
             one = every[index]
-            low, high = sorted((last.tokens[0], one.tokens[0]))
+            earlier, later = sorted((last, one), key=lambda found: found.start)
+            low, high = earlier.tokens[-1], later.start
             between = range(low + 1, high)
             if tokens[low].clause != tokens[high].clause:
                 break
