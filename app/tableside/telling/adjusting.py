@@ -49,6 +49,7 @@ def _all_colours(facts: Facts) -> None:
 
 
 ADJUSTMENTS: dict[str, Callable[[Facts], None]] = {
+    "snooker.concede": _all_colours,
     "snooker.foul": _snooker_foul,
     "snooker.forfeit": _all_colours,
     "snooker.miss": _snooker_miss,

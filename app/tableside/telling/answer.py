@@ -66,7 +66,8 @@ class Understood:
     def decided(self) -> bool:
         """Whether the words decide the case: nothing open, nothing named that was left out of account."""
         answer = self.assessment.answer
-        if answer is None or not answer.decided or self.reading.doubtful or not self.reading.shown:
+        reading = self.reading
+        if answer is None or not answer.decided or reading.doubtful or reading.restated or not reading.shown:
             return False
         return not self.reading.unsure or not (answer.assumptions or self._lists())
 
@@ -215,5 +216,5 @@ def _understood(reading: Reading) -> Understood:
         except WrongValue:
             reading.unsure = True
             continue
-        facts[name] = raw
+        facts[name] = fact.kind.dump(given[name])
     return Understood(wizard, facts, given, reading, assess(Case(wizard, given)))

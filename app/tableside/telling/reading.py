@@ -66,6 +66,8 @@ class Reading:
     """Whether a ball, a piece or a number was named that no fact took up."""
     hinted: bool = False
     """Whether a word of the sentence points to this game rather than another."""
+    restated: bool = False
+    """Whether the sentence takes back what it said before: "I mean"."""
     score: float = 0.0
     unread: list[str] = field(default_factory=list)
 
@@ -240,6 +242,7 @@ def _read_wizard(
     reading.score = (min(len(cores), 3) if cores else _NO_CORE) * _CORE + len(reading.facts) * _FACT + weight
     reading.tokens |= finder.aside
     reading.unsure = _misses_something(reading, finder, rules)
+    reading.restated = bool(finder.phrase("restated"))
     return reading
 
 
