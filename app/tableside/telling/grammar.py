@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from tableside.language.folding import fold
+from tableside.language.words import stem
 from tableside.telling.patterns import Pattern, Vocabulary
 from tableside.telling.sentence import Grammar
 
+_WORD = re.compile(r"[^\W\d_]+|\d+")
 _SECTIONS = frozenset({"grammar", "numbers", "phrases", "slots", "book"})
 
 
@@ -84,6 +90,39 @@ class Book:
         return found
 
 
+class Examples:
+    """Sentences of which the wizard is known, and how much each of their words points to it."""
+
+    def __init__(self, file: Path, code: str) -> None:
+        self._code = code
+        self._weights: dict[str, list[tuple[str, float]]] = {}
+        sentences = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+        counts: dict[str, Counter[str]] = {}
+        for wizard, texts in sentences.items():
+            for text in texts:
+                for word in self._words(text):
+                    counts.setdefault(word, Counter())[wizard] += 1
+        total = sum(len(texts) for texts in sentences.values())
+        for word, having in counts.items():
+            rarity = math.log((total + 1) / having.total())
+            found = [(wizard, rarity * count / (len(sentences[wizard]) + 1)) for wizard, count in having.items()]
+            self._weights[word] = found
+
+    def likeness(self, text: str) -> dict[str, float]:
+        """Return for each wizard how much a sentence is like those that tell of it."""
+        found: defaultdict[str, float] = defaultdict(float)
+        for word in self._words(text):
+            if word in self._weights:
+                for wizard, weight in self._weights[word]:
+                    found[wizard] += weight
+        return found
+
+    def _words(self, text: str) -> set[str]:
+        """Return the stems of a sentence, one by one and in pairs."""
+        stems = ["#" if word.isdigit() else stem(word, self._code) for word in _WORD.findall(fold(text))]
+        return {*stems, *(f"{first} {second}" for first, second in pairwise(stems))}
+
+
 @dataclass(frozen=True)
 class Lists:
     """Everything that is read of one language."""
@@ -93,6 +132,7 @@ class Lists:
     telling: tuple[Pattern, ...]
     general: Vocabulary
     books: tuple[Book, ...]
+    examples: Examples
 
 
 @lru_cache(maxsize=8)
@@ -108,7 +148,8 @@ def read_lists(code: str, general: Path, rulebooks: Path) -> Lists | None:
     telling = shared.patterns(" | ".join(grammar.telling))
     files = sorted(rulebooks.glob(f"*/told.{code}.toml"))
     books = tuple(_read_book(file, shared) for file in files)
-    return Lists(grammar, looking_up, telling, shared, books)
+    examples = Examples(general.with_name(f"examples.{code}.toml"), code)
+    return Lists(grammar, looking_up, telling, shared, books, examples)
 
 
 def _add_words(vocabulary: Vocabulary, data: Mapping[str, Any]) -> None:

@@ -459,7 +459,8 @@ class Finder:
         """Return the pronouns that stand for a value named in an earlier clause."""
         tokens = self.sentence.tokens
         for at, token in enumerate(tokens):
-            before = [one for one in known if one.start < at] if token.pronoun else []
+            named = token.pronoun and at not in self.aside
+            before = [one for one in known if one.start < at] if named else []
             if before and tokens[before[-1].start].clause != token.clause:
                 yield Found((at,), before[-1].values)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
 from operator import itemgetter
@@ -18,6 +18,8 @@ _CORE, _FACT, _CONTENT, _PLAIN = 1.0, 0.4, 1.0, 0.1
 _NO_CORE = -1.0
 """For a reading whose words fit the wizard and do not show that it is meant."""
 _WORDS, _MOST_WORDS = 0.5, 3.0
+_ALIKE = 0.3
+"""How much the words of sentences count that were told before."""
 _COMMON = 8
 """A word in the rules of more wizards shows none of them."""
 _OTHER_GAME = 3.0
@@ -98,13 +100,14 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
         return []
     named = {book.id: set(_tokens_of(Finder(sentence, book.vocabulary), book.names)) for book in lists.books}
     named = {book: tokens for book, tokens in named.items() if tokens}
+    likeness = lists.examples.likeness(sentence.text)
     found: list[Reading] = []
     for book in lists.books:
         if game and book.id != game:
             continue
         finder = Finder(sentence, book.vocabulary)
         hint = _HINT * _count(finder, book.hints) - _FOREIGN * _count(finder, book.foreign)
-        for reading in _readings(book, finder, lists):
+        for reading in _readings(book, finder, lists, likeness):
             bias = book.biases.get(reading.wizard, 0.0)
             reading.score += hint + (bias if reading.shown else min(bias, 0.0))
             reading.hinted = hint > 0 or book.id == favoured or book.id in named
@@ -172,7 +175,7 @@ def _corrected(word: str, lists: Lists) -> str:
     return next((near for one in vocabularies if (near := one.corrected(word))), word)
 
 
-def _readings(book: Book, finder: Finder, lists: Lists) -> Iterator[Reading]:
+def _readings(book: Book, finder: Finder, lists: Lists, likeness: Mapping[str, float]) -> Iterator[Reading]:
     active: dict[str, set[tuple[int, int]]] = {}
     for key in finder.by_key:
         for wizard, number, at in book.index.get(key, ()):
@@ -181,8 +184,10 @@ def _readings(book: Book, finder: Finder, lists: Lists) -> Iterator[Reading]:
     for wizard, patterns in active.items():
         reading = _read_wizard(wizard, book.wizards[wizard], sorted(patterns), finder, lists)
         if reading is not None:
-            reading.score += min(weights.get(wizard, 0.0), _MOST_WORDS) * _WORDS
+            reading.score += min(weights.get(wizard, 0.0), _MOST_WORDS) * _WORDS + likeness.get(wizard, 0.0) * _ALIKE
             yield reading
+        elif wizard in likeness:
+            yield Reading(wizard, finder.sentence, shown=False, score=likeness[wizard] * _ALIKE)
 
 
 def _word_weights(book: Book, finder: Finder) -> dict[str, float]:
