@@ -425,8 +425,9 @@ class TopBar(QFrame):
         self.field.setPlaceholderText(gettext("What happened? Or words, a term, a rule number"))
         self.field.setAccessibleName(gettext("Search"))
         self.field.setToolTip(gettext("Search ({keys})", keys="Ctrl+K"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 8, 10, 8)
+        self._parts: tuple[QWidget, ...] = ()
+        row = self._row = QHBoxLayout(self)
+        row.setContentsMargins(10, 6, 10, 6)
         row.setSpacing(4)
         row.addWidget(self.back)
         row.addWidget(self.forward)
@@ -439,6 +440,17 @@ class TopBar(QFrame):
 
     def _follow_courtside(self) -> None:
         self.leave_table.setVisible(self._services.courtside.active)
+
+    def show_parts(self, parts: tuple[QWidget, ...]) -> None:
+        """Show what a page has to the left and to the right of the search field, or nothing."""
+        for part in self._parts:
+            if part not in parts and isValid(part) and part.parent() is self:
+                part.hide()
+        self._parts = parts
+        for part, after in zip(parts, (0, 1), strict=False):
+            self._row.removeWidget(part)
+            self._row.insertWidget(self._row.indexOf(self.field) + after, part)
+            part.show()
 
     def follow_navigator(self) -> None:
         self.back.setEnabled(self._services.navigator.can_go_back)

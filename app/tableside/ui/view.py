@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, SignalInstance
+from PySide6.QtCore import QEvent, QObject, Signal, SignalInstance
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QPlainTextEdit, QScrollArea, QWidget
 
@@ -54,6 +54,8 @@ class View(QWidget):
     end it with `self.follow()`.
     """
 
+    bar_changed = Signal()
+    """Other parts of the page are to stand in the bar of the window."""
     wants_search_focus = False
     """Whether the search field gets the keyboard when this page is shown."""
 
@@ -96,6 +98,10 @@ class View(QWidget):
     def parts(self) -> tuple[Part, ...]:
         """Return the parts of the page that F6 leads through."""
         return ((self, self.take_focus),)
+
+    def bar_parts(self) -> tuple[QWidget, ...]:
+        """Return what stands to the left and to the right of the search field; nothing on most pages."""
+        return ()
 
     def field_key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - for views that answer the search field
         """Take a key pressed in the search field while this page is shown; False leaves it to the field."""

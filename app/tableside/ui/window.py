@@ -140,6 +140,7 @@ class MainWindow(QMainWindow):
                 return self.view(PAGES[0].name)
             view = make_view(found, self._services, lambda: self._make_again(name))
             self._views[name] = view
+            view.bar_changed.connect(self._show_bar)
             view.setAccessibleName(self._services.language.gettext(found.title))
             self.stack.addWidget(view)
             if name in self._states:
@@ -367,6 +368,7 @@ class MainWindow(QMainWindow):
         if place.view != "search":
             announce(self, self.windowTitle().removesuffix(_PROGRAM))
         self.top_bar.follow_navigator()
+        self._show_bar()
         if place.view == "search":
             self.search_field.setText(place.target)
         else:
@@ -376,6 +378,10 @@ class MainWindow(QMainWindow):
                 self.search_field.setFocus()
             elif on_page or now is None or now is self.search_field or not now.isVisible():
                 view.take_focus()
+
+    def _show_bar(self) -> None:
+        view = self.current_view
+        self.top_bar.show_parts(view.bar_parts() if view is not None else ())
 
     def _name_page(self) -> None:
         view, here = self.current_view, self._services.navigator.here

@@ -68,7 +68,7 @@ from tableside.ui.widgets.rule_cards import RuleCards
 
 _PANE, _WIDE_PANE, _VERY_WIDE = 450, 560, 1560
 _ON_STAGE, _HIGH, _LOW = 2, 1100, 520
-_ROOM_FOR_LANGUAGES = 500
+_ROOM_FOR_LANGUAGES, _ROOM_FOR_SEARCH = 500, 440
 _AFTER_A_RULING = ("on", "phase", "ball")
 """Facts that a ruling changes: after a foul another ball is on."""
 _TWO_COLUMNS = 990
@@ -85,6 +85,7 @@ class CaseView(QWidget):
     followed = Signal(object)
     """The ruling that comes next is wanted."""
     closed = Signal()
+    bar_moved = Signal()
     spoken_to = Signal(str)
     """The players speak this language."""
 
@@ -391,7 +392,7 @@ class CaseView(QWidget):
         self.two_columns: bool | None = None
 
     def _build_bar(self) -> None:
-        self.bar = named(QWidget(), "case-bar")
+        self.bar = named(QWidget(self), "case-bar")
         self.all_rulings = tool("all-rulings", clicked=self.closed.emit)
         label_tool(self.all_rulings, self.gettext("All rulings"))
         tint(self._services.theme, self.all_rulings, "back")
@@ -399,19 +400,44 @@ class CaseView(QWidget):
         self.crumbs = QWidget()
         self._crumbs = bare(QHBoxLayout(self.crumbs), 2)
         self.clock = ClockButton(self._services, "case-clock", apart=" · ")
-        row = self._bar_row = QHBoxLayout(self.bar)
-        row.setContentsMargins(10, 4, 10, 4)
-        row.setSpacing(2)
-        row.addWidget(self.all_rulings)
-        row.addWidget(self.crumbs)
-        row.addWidget(self.title, 1)
-        row.addWidget(self.clock)
+        self.where, self.acts = QWidget(self.bar), QWidget(self.bar)
+        """The two parts of the bar: what is worked on, and what can be done with it."""
+        where, acts = bare(QHBoxLayout(self.where), 2), bare(QHBoxLayout(self.acts), 2)
+        for part in (self.all_rulings, self.crumbs, self.title):
+            where.addWidget(part)
+        where.addSpacing(12)
         self.undo = self._tool("undo", self.gettext("Undo"), self.undo_step, "Ctrl+Z")
         self.redo = self._tool("redo", self.gettext("Redo"), self.redo_step, "Ctrl+Shift+Z")
         self.reset = self._tool("reset", self.gettext("New case"), self.start_again, "Ctrl+R")
         self.courtside = self._tool("courtside", "", self._services.courtside.toggle, "F11")
-        for button in (self.undo, self.redo, self.reset, self.courtside):
-            row.addWidget(button)
+        for part in (self.clock, self.undo, self.redo, self.reset, self.courtside):
+            acts.addWidget(part)
+        self._bar_row = QHBoxLayout(self.bar)
+        self._bar_row.setContentsMargins(10, 4, 10, 4)
+        self._bar_row.setSpacing(2)
+        self._in_window: bool | None = None
+
+    def bar_parts(self) -> tuple[QWidget, ...]:
+        """Return the parts of the bar where they stand beside the search field; that saves a line."""
+        return (self.where, self.acts) if self._in_window else ()
+
+    def _place_bar(self) -> None:
+        """Put the bar into that of the window where there is room for both, else above the case."""
+        needed = self.where.sizeHint().width() + self.acts.sizeHint().width()
+        room = self.width() - _ROOM_FOR_SEARCH * self._services.theme.scale
+        in_window = not self.at_table and needed <= room
+        if in_window == self._in_window:
+            return
+        self._in_window = in_window
+        set_shown(self.bar, not in_window)
+        # There the arrow beside it goes back, and the name of the game leads to its rulings.
+        set_shown(self.all_rulings, not in_window)
+        if not in_window:
+            self._bar_row.addWidget(self.where, 1)
+            self._bar_row.addWidget(self.acts)
+            self.where.show()
+            self.acts.show()
+        self.bar_moved.emit()
 
     def _build_tools(self) -> None:
         self.tools = QWidget()
@@ -473,6 +499,8 @@ class CaseView(QWidget):
 
     def arrange(self) -> None:
         """Put the call beside the questions where there is room for both, else above them."""
+        self._say_words()
+        self._place_bar()
         least = _TWO_COLUMNS_AT_TABLE if self.at_table else _TWO_COLUMNS
         wide = self.width() >= least * max(1.0, self._services.theme.text_size / 100)
         breadth = _WIDE_PANE if self.width() >= _VERY_WIDE else min(_PANE, self.width() // 2)
@@ -496,7 +524,7 @@ class CaseView(QWidget):
             mark(self.go_on, "beside", beside)
             if beside:
                 # Leave every line to the questions: the tools go up, the next step beside Why.
-                self._bar_row.insertWidget(3, self.tools)
+                self._bar_row.insertWidget(1, self.tools)
                 self._foot_row.insertWidget(1, self.go_on, 1)
             else:
                 self._foot_row.insertWidget(1, self.tools)
@@ -565,7 +593,6 @@ class CaseView(QWidget):
         label_tool(self.courtside, words, "F11")
         mark(self, "courtside", active)
         self._show_clock()
-        self._say_words()
         self.two_columns = None
         self.arrange()
         if self.isVisible():
@@ -592,7 +619,6 @@ class CaseView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.arrange()
-        self._say_words()
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -600,7 +626,6 @@ class CaseView(QWidget):
         if event.type() == QEvent.Type.FontChange:
             self.two_columns = None
             self.arrange()
-            self._say_words()
 
     # Working on the case
 
@@ -888,6 +913,7 @@ class CaseView(QWidget):
             self._crumbs.addWidget(crumb)
         for crumb in self.crumbs.findChildren(QPushButton, "crumb"):
             crumb.setAutoDefault(False)
+        self._place_bar()
 
     def _in_short(self, case: Case) -> str:
         answer = assess(case).answer

@@ -257,6 +257,7 @@ class RulingsView(View):
         made.closed.connect(lambda: self.services.navigator.go(Place(PAGE)))
         made.gone_to.connect(self._go_to)
         made.spoken_to.connect(self._speak_to_players)
+        made.bar_moved.connect(self.bar_changed)
         return made
 
     # The view's contract
@@ -309,6 +310,10 @@ class RulingsView(View):
 
     def parts(self) -> tuple[Part, ...]:
         return self.case_view.parts() if self.stack.currentWidget() is self.case_view else super().parts()
+
+    @override
+    def bar_parts(self) -> tuple[QWidget, ...]:
+        return self.case_view.bar_parts() if self.stack.currentWidget() is self.case_view else ()
 
     @property
     def spoken(self) -> InterfaceLanguage:
@@ -372,8 +377,10 @@ class RulingsView(View):
         if shown:
             self.stack.setCurrentWidget(self.case_view)
         self.stack.removeWidget(old)
-        old.hide()
-        old.deleteLater()
+        self.bar_changed.emit()
+        for part in (*old.bar_parts(), old):
+            part.hide()
+            part.deleteLater()
 
     def _settle(self) -> None:
         """Keep the case in the navigator, so that back, forward and a copied link find it again."""
