@@ -94,7 +94,6 @@ def _settle_in(app: QApplication, window: MainWindow, services: Services, instan
     """Do what is not needed before the window is on the screen."""
     from PySide6.QtGui import QIcon
 
-    from tableside.commands import look_for_books
     from tableside.resources import resource
     from tableside.ui.backups import tell_of_replacement
     from tableside.ui.faults import show_faults_readably
@@ -108,12 +107,23 @@ def _settle_in(app: QApplication, window: MainWindow, services: Services, instan
     SignalWatch(app, window.end)
     instance.asked.connect(window.open_link)
     instance.listen()
-    library, reading = services.library, services.reading
-    languages = (reading.first, reading.second)
-    for work in (look_for_books, lambda: read_ahead(library, *languages)):
-        services.background.run(window, work, lambda _: window.say_what_was_met())
+    warm_up(window, services)
     services.backups.begin()
     services.backups.restart_wanted.connect(window.close)
+
+
+def warm_up(window: MainWindow, services: Services) -> None:
+    """Load in the background what the first search and the first opened book need."""
+    from importlib import import_module
+
+    from tableside.commands import look_for_books
+
+    library, reading = services.library, services.reading
+    languages = (reading.first, reading.second)
+    run = services.background.run
+    run(window, lambda: import_module("tableside.ui.search.view"), lambda _: services.search.prepare(reading.first))
+    for work in (look_for_books, lambda: read_ahead(library, *languages)):
+        run(window, work, lambda _: window.say_what_was_met())
 
 
 def _finish(services: Services, instance: SingleInstance) -> None:

@@ -32,10 +32,9 @@ from tableside.storage.backups import (
     write_backup,
 )
 from tableside.ui import override
-from tableside.ui.accessibility import announce
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
-from tableside.ui.widgets import fit_sheet, named, push_button, text_label
+from tableside.ui.widgets import fit_sheet, named, push_button, status_label, text_label
 from tableside.ui.widgets.desktop import ask_what_to_open, ask_where_to_save
 from tableside.ui.widgets.flow import FlowLayout
 
@@ -63,7 +62,7 @@ class BackupSheet(QDialog):
         self.list = named(QListWidget(), "backup-list")
         self.list.setWordWrap(True)
         self.list.setAccessibleName(gettext("Backups"))
-        self.told = text_label("backup-told")
+        self.told = status_label("backup-told")
         self._busy = False
         self._acts = {
             "restore": (gettext("Restore"), self._restore_marked),
@@ -124,7 +123,6 @@ class BackupSheet(QDialog):
     def _say(self, words: str, *, busy: bool = False) -> None:
         self._busy = busy
         self.told.setText(words)
-        announce(self, words)
         self._enable()
 
     def _work(self, words: str, work: Callable[[], _T], done: Callable[[_T], object]) -> None:

@@ -56,7 +56,7 @@ from tableside.ui.widgets import (
     named,
     set_shown,
     show_document,
-    text_label,
+    status_label,
     tool,
 )
 from tableside.ui.widgets.desktop import ask_where_to_save, leads_outside
@@ -124,7 +124,7 @@ class CompareView(View):
         self.print_button = tool("compare-print")
         self.save_button = tool("compare-save")
         self.chips: dict[Change, QPushButton] = {}
-        self.told = text_label("muted")
+        self.told = status_label("muted")
         self.list = named(QListWidget(), "compare-list")
         self.page = named(QTextBrowser(), "compare-page")
         self._build()

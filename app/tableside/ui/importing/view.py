@@ -60,6 +60,7 @@ from tableside.ui.widgets import (
     push_button,
     scroll_area,
     set_shown,
+    status_label,
     text_label,
 )
 from tableside.ui.widgets.desktop import documents
@@ -184,7 +185,7 @@ class ImportView(View):
         self.progress.setRange(0, 0)
         self.cancel = push_button("import-cancel", self.gettext("Cancel"), lambda: self.work.cancel())
         self.drop = named(QFrame(), "import-drop")
-        self.told = text_label("import-told")
+        self.told = status_label("import-told")
         self.sheet = Sheet(services, self.work, self._telling)
         self.add = push_button("import-add", self.gettext("Add to my library"), self.store)
         self.read_it = push_button("import-read", self.gettext("Read it"), self._read_stored)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QColor, QIcon, QKeyEvent, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -54,8 +54,6 @@ from tableside.ui.widgets import (
 STRENGTH = Qt.ItemDataRole.UserRole + 1
 _WIDTH, _HEIGHT, _GAP = 20.0, 5.0, 6.0
 _RULE = Qt.ItemDataRole.UserRole
-_TAB_ICONS = ("contents", "bookmark", "recent")
-_TAB_PADDING = 20
 _STRENGTHS_AFTER_MS = 700
 _FIRST_WORDS = 8
 
@@ -283,18 +281,16 @@ class Panel(QTabWidget):
         self.contents = Contents()
         self.bookmarks = Bookmarks(services)
         self.recent = RuleList("recent")
-        self._titles: tuple[str, ...] = ()
         self._follows_study = False
         # Marks are not needed before the page is shown, and few users have a study record.
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(_STRENGTHS_AFTER_MS)
+        self._later = QTimer(self, singleShot=True, interval=_STRENGTHS_AFTER_MS)
         self._later.timeout.connect(self._look_for_strengths)
         self.setDocumentMode(True)
         self.tabBar().setDrawBase(False)
-        self.addTab(self.contents, "")
-        self.addTab(self.bookmarks, "")
-        self.addTab(self.recent, "")
+        gettext = self._services.language.gettext
+        self.addTab(self.contents, gettext("Contents"))
+        self.addTab(self.bookmarks, gettext("Bookmarks"))
+        self.addTab(self.recent, gettext("Recent"))
         self.tabBar().setExpanding(True)
         self.tabBar().setUsesScrollButtons(False)
         self.tabBar().setElideMode(Qt.TextElideMode.ElideRight)
@@ -303,10 +299,8 @@ class Panel(QTabWidget):
         self.recent.removed.connect(partial(remove_recent, services.settings))
         self.currentChanged.connect(lambda _: self.refresh())
         services.settings.changed.connect(self.refresh)
-        gettext = self._services.language.gettext
-        self._titles = (gettext("Contents"), gettext("Bookmarks"), gettext("Recent"))
-        self._fit_tabs()
-        for index, title in enumerate(self._titles):
+        for index in range(self.count()):
+            title = self.tabText(index)
             self.setTabToolTip(index, title)
             self.tabBar().setAccessibleTabName(index, title)
             widget = self.widget(index)
@@ -326,18 +320,9 @@ class Panel(QTabWidget):
         elif self.currentWidget() is self.recent:
             self.recent.show_rules(self._services, self._services.settings.current.recent)
 
-    def restyle(self) -> None:
-        self._fit_tabs()
-
     def take_focus(self) -> None:
         shown = self.currentWidget()
         (self.bookmarks.list if shown is self.bookmarks else shown or self).setFocus(Qt.FocusReason.TabFocusReason)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show words on the tabs where there is room for them, else icons."""
-        super().resizeEvent(event)
-        self._fit_tabs()
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -358,13 +343,6 @@ class Panel(QTabWidget):
             self.contents.show_strengths(
                 self._services.study.strengths, lambda share: gettext("{percent} % known", percent=round(100 * share))
             )
-
-    def _fit_tabs(self) -> None:
-        metrics = self.tabBar().fontMetrics()
-        fits = sum(metrics.horizontalAdvance(title) + _TAB_PADDING for title in self._titles) <= self.width()
-        for index, (title, name) in enumerate(zip(self._titles, _TAB_ICONS, strict=False)):
-            self.setTabText(index, title if fits else "")
-            self.setTabIcon(index, QIcon() if fits else icon(name, self._services.theme))
 
     def _go(self, rule_id: str) -> None:
         self._services.navigator.go(Place("rules", rule_id))

@@ -284,7 +284,6 @@ class ReaderView(View):
     def restyle(self) -> None:
         self._look = Look.of(self.services.theme)
         self._follow_room()
-        self.panel.restyle()
         self.card.hide()
         self._show_again()
 

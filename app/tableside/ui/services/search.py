@@ -33,6 +33,7 @@ class SearchService(QObject):
         self._searcher: Searcher | None = None
         self._library: Library | None = None
         self._newest = 0
+        self.is_prepared = False
         texts.changed.connect(self._texts_changed)
         catalogues.changed.connect(self._texts_changed)
         app = QCoreApplication.instance()
@@ -55,6 +56,18 @@ class SearchService(QObject):
                 answered(query, results)
 
         self._background.run(owner, work, done)
+
+    def prepare(self, language: str) -> None:
+        """Read the indexes and the words of a language, before the first question."""
+        from tableside.search import Query
+
+        searcher = self._current_searcher()
+        self._background.run(
+            self, lambda: searcher.search(Query("foul", language), lambda: self._newest > 0), self._prepared
+        )
+
+    def _prepared(self, _results: object) -> None:
+        self.is_prepared = True
 
     def give_up(self) -> None:
         self._newest += 1

@@ -28,7 +28,7 @@ from tableside.ui.translate.session import (
     fill_languages,
     labelled,
 )
-from tableside.ui.widgets import bare, combo_box, heading, line_edit, named, plain_label, push_button
+from tableside.ui.widgets import bare, combo_box, heading, line_edit, named, push_button, status_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
@@ -62,8 +62,7 @@ class ProposalsPane(QWidget):
         self.proposals = Proposals("")
         self._only: Kind | str = ""
         self._ticked: set[str] = set()
-        self.told = named(plain_label(), "exchange-told")
-        self.told.setWordWrap(True)
+        self.told = status_label("exchange-told")
         self._step = 0
         """The step of the history that was applied last; 0 where Undo is not offered."""
         self.undo = push_button("proposals-undo", gettext("Undo"), self.take_back)

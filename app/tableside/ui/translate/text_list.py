@@ -177,7 +177,7 @@ class TextList(QWidget):
         choices, below = QFormLayout(), QHBoxLayout()
         choices.setSpacing(4)
         for box in (self.book, self.lang, self.show_box):
-            choices.addRow(box.accessibleName(), box)
+            choices.addRow(plain_label(box.accessibleName()), box)
         below.addWidget(self.count, 1)
         below.addWidget(self.replace)
         column = QVBoxLayout(self)

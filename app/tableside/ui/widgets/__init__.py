@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from tableside.ui import override
-from tableside.ui.accessibility import locale_of
+from tableside.ui.accessibility import announce, locale_of
 
 _T = TypeVar("_T", bound=QObject)
 ICON = QSize(20, 20)
@@ -170,8 +170,28 @@ def as_tip(text: str) -> str:
     return escape(text).replace("\n", "<br>") if RichText.mightBeRichText(text) else text
 
 
+class StatusLabel(QLabel):
+    """A label whose words are said to those who do not see them, whenever they change."""
+
+    @override
+    def setText(self, words: str) -> None:
+        changed = words != self.text()
+        super().setText(words)
+        if changed:
+            announce(self, words)
+
+
+def status_label(name: str) -> QLabel:
+    return _of_many_lines(StatusLabel(), name)
+
+
 def text_label(name: str, words: str = "") -> QLabel:
-    label = named(plain_label(words), name)
+    return _of_many_lines(QLabel(words), name)
+
+
+def _of_many_lines(label: QLabel, name: str) -> QLabel:
+    named(label, name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setIndent(0)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

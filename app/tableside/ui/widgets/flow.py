@@ -29,7 +29,17 @@ from tableside.ui.accessibility import hear_as
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, plain_label, set_shown, text_label
+from tableside.ui.widgets import (
+    bare,
+    label_tool,
+    mark,
+    named,
+    plain_button,
+    plain_label,
+    set_shown,
+    status_label,
+    text_label,
+)
 
 if TYPE_CHECKING:
     from tableside.ui.services.matches import ClockInUse
@@ -297,7 +307,7 @@ class OfferBar(QFrame):
         super().__init__()
         named(self, name)
         self.setProperty("offers", True)
-        self.text = text_label(f"{name}-text")
+        self.text = status_label(f"{name}-text")
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.buttons = {button: plain_button(f"{name}-{button}") for button in buttons}
         few = len(buttons) <= _BESIDE
