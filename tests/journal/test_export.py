@@ -15,8 +15,7 @@ from tableside.games import all_wizards, find_wizard
 from tableside.games.backgammon.details import BackgammonMatch
 from tableside.games.backgammon.time_out import Declarer, Out
 from tableside.games.match import Match, as_data
-from tableside.journal.day_report import day_report
-from tableside.journal.export import as_html, as_json, file_name
+from tableside.journal.export import as_html, as_json, day_report, file_name
 from tableside.journal.incident import (
     OMITTED,
     Incident,

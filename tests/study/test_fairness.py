@@ -89,45 +89,7 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
     [
         # Contradictions.
         ("snooker.miss", {"hit_ball_on_first": False, "only_black": True, "first_hit": "black"}),
-        (
-            "snooker.miss",
-            {"hit_ball_on_first": False, "stroke_made": False, "on": "red", "first_hit": "blue", "clear_path": "full"},
-        ),
-        (
-            "snooker.push-stroke",
-            {
-                "touching": False,
-                "contact_after_start": False,
-                "contact_at_object_ball": True,
-                "almost_touching": False,
-                "on": "red",
-                "ball": "red",
-            },
-        ),
         ("snooker.replay", {"on": "black", "others_moved": True, "helps_offender": False, "colours_gone": False}),
-        (
-            "snooker.free-ball",
-            {
-                "snookered": True,
-                "on": "brown",
-                "decision": "play",
-                "nominated": "blue",
-                "first_contact": ["blue"],
-                "potted": ["brown"],
-                "left_snookered_by_nominated": True,
-            },
-        ),
-        (
-            "snooker.free-ball",
-            {
-                "snookered": True,
-                "on": "brown",
-                "decision": "play",
-                "nominated": "yellow",
-                "first_contact": ["yellow"],
-                "potted": [],
-            },
-        ),
         (
             "snooker.stroke",
             {
@@ -138,11 +100,6 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
                 "events": ["balls-moving:green"],
             },
         ),
-        (
-            "snooker.touching-ball",
-            {"touching": ["red"], "on": "blue", "moved_touching": False, "first_hit": "blue"},
-        ),
-        ("blackball.shot", {"phase": "groups", "potted": ["cue"], "fouls": ["off-table"], "balls_off": []}),
         (
             "blackball.shot",
             {
@@ -156,78 +113,21 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
                 "snooker_confirmed": True,
             },
         ),
-        (
-            "blackball.shot",
-            {
-                "phase": "open",
-                "potted": [],
-                "first_contact": "yellow",
-                "free_shot": False,
-                "snookered": True,
-                "snooker_confirmed": True,
-            },
-        ),
-        # The wrong player breaks, or the black is perhaps one of the two that count.
-        ("blackball.shot", {"phase": "break", "potted": [], "crossed": 7, "fouls": ["out-of-turn"], "balls_off": []}),
         ("blackball.shot", {"phase": "break", "potted": [], "crossed": 2, "balls_off": ["black"]}),
-        # What slips from a hand is not dropped on purpose.
-        ("blackball.touched-ball", {"by": "chalk", "on_purpose": True}),
-        ("snooker.assistance", {"request": "light", "by": "non-striker"}),
         ("blackball.zone", {"placed_with": "tip", "touched_ball": False, "centre": "inside"}),
-        ("blackball.zone", {"placed_with": "hand", "touched_ball": False, "lies_against_ball": True}),
-        ("snooker.replay", {"on": "red", "others_moved": False, "helps_offender": False, "colours_gone": True}),
         ("snooker.foul", {"events": ["no-declaration"]}),
-        (
-            "snooker.free-ball",
-            {
-                "snookered": True,
-                "on": "red",
-                "decision": "play",
-                "nominated": "blue",
-                "first_contact": ["blue"],
-                "potted": ["red"],
-                "reds_left": 5,
-                "left_snookered_by_nominated": True,
-            },
-        ),
-        (
-            "snooker.jump-shot",
-            {
-                "passed_over": True,
-                "hit_before": "same",
-                "fairly_hit": False,
-                "cushion_or_ball_between": True,
-                "far_side": True,
-                "on": "red",
-            },
-        ),
         # The likeliest reading of a rule that can be read otherwise.
         ("snooker.spotting-error", {"error": "extra-red", "stroke_made": True}),
-        ("blackball.wrong-group", {"noticed": "after-frame"}),
-        ("carrom.turn", {"event": "passes", "passes_each": 0}),
         # Nothing has happened.
         ("snooker.stalemate", {"stalemate": False}),
-        ("snooker.play-again", {"foul": False}),
-        ("snooker.touching-ball", {"touching": ["red", "black"], "played": False, "free_ball": True}),
         ("snooker.frame-end", {"scores": [51, 58], "event": "claim"}),
-        ("snooker.assistance", {"request": "disability"}),
-        ("snooker.question", {"question": "other"}),
         ("backgammon.score-dispute", {"kept": "both", "sheet_a": [3, 2], "sheet_b": [3, 2], "clear_a": True}),
-        ("backgammon.equipment-use", {"item": "clock", "imposed": True}),
-        ("carrom.overlap", {"situation": "on-edge", "at_pocket_edge": True, "fell": True}),
         (
             "carrom.turn",
             {"event": "left-seat", "without_permission": False, "pieces_left": 4, "queen_on_board": True},
         ),
-        ("blackball.off-table", {"ball": "black", "ended": "pocket", "touched_other": False}),
-        ("blackball.clock", {"played": False, "seconds": 29}),
         ("backgammon.cube-place", {"cube_state": "contested", "crawford_game": True}),
-        ("snooker.non-striker", {"stands": "proper"}),
-        ("blackball.pocket-edge", {"touched": True}),
         ("snooker.in-hand", {"cue_ball": "potted", "action": "none"}),
-        ("snooker.claim", {"awarded_by_referee": True}),
-        # A call of the thirty seconds at another moment.
-        ("blackball.clock", {"played": False, "seconds": 38, "called_30": False}),
         ("blackball.racking", {"flaw": "none"}),
     ],
 )
@@ -255,33 +155,19 @@ def test_facts_that_make_no_case_are_not_asked(study: Study, wizard_id: str, fac
                 "touching": [],
             },
         ),
-        ("snooker.frame-end", {"scores": [64, 57], "event": "pot"}, {"scores": [64, 57], "event": "claim"}),
         (
             "snooker.in-hand",
             {"cue_ball": "potted", "action": "none"},
             {"cue_ball": "potted", "action": "played", "inside_d": False, "on": "red"},
         ),
-        (
-            "snooker.opening",
-            {"opened": "nobody", "frame": "first"},
-            {"opened": "wrong-player", "next_stroke_made": False},
-        ),
         ("blackball.clock", {"played": True, "seconds": 65}, {"cue_ball_brought": False}),
-        ("blackball.zone", {"placed_with": "cue"}, {"placed_with": "tip", "touched_ball": False, "centre": "inside"}),
         ("snooker.foul", {"on": "red", "events": ["miss-all"]}, {"on": "red", "events": ["cue-potted"]}),
-        ("snooker.free-ball", {"snookered": True, "decision": "play-again"}, {"snookered": True, "decision": None}),
         (
             "snooker.ball-moved",
             {"by": "referee", "frame_begun": True},
             {"by": "striker", "made_to": "nothing", "ball": "cue-in-hand", "frame_begun": True},
         ),
-        ("blackball.conduct", {"act": "plays-after-foul-call"}, {"act": "asks-about-position"}),
         ("blackball.conduct", {"act": "asks-about-position"}, {"act": "catches-ball"}),
-        (
-            "blackball.shot",
-            {"phase": "open", "potted": ["cue"], "balls_off": []},
-            {"phase": "open", "potted": ["cue"], "balls_off": ["red"]},
-        ),
         (
             "blackball.shot",
             {"phase": "open", "potted": [], "first_contact": "red", "free_shot": False, "cushion_after_contact": True},
@@ -369,13 +255,6 @@ def test_a_sister_case_leaves_nothing_to_be_assumed(study: Study, book: str) -> 
             assert is_told_in_full(question.wizard, question.sister.told, question.sister.ruling), question.id
 
 
-def test_no_sister_case_contradicts_itself(study: Study) -> None:
-    wizard = find_wizard("snooker.push-stroke")
-    sisters = [question.sister for seed in range(80) if (question := study.of_wizard(wizard, seed)) is not None]
-    assert any(sisters)
-    assert all(wizard.study.asks(sister.told) for sister in sisters if sister is not None)
-
-
 def test_a_player_has_no_name_of_a_ball(study: Study) -> None:
     balls = {name for wording in study.wordings.values() for name in wording.ball_names}
     balls |= {"bianca", "blanche", "bruno", "nero", "rosa", "rose", "ambre"}
@@ -398,12 +277,6 @@ def test_a_ball_that_just_covers_a_spot_is_not_asked_about(study: Study, beside:
     ruling = rule_on(wizard, facts)
     assert ruling is not None
     assert hangs_by_a_hair(wizard, facts, ruling) is not asked
-
-
-def test_the_same_option_twice_is_noticed(study: Study) -> None:
-    question = case(study, "snooker.foul", on="blue", events=["first-hit-not-on:pink", "cue-potted"])
-    twice = replace(question, choices=(*question.choices, question.choices[question.right]))
-    assert Unfair.SAME_ANSWER in faults_of(twice, study.wordings)
 
 
 @pytest.mark.parametrize(

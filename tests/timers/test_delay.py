@@ -8,8 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from tableside.games.backgammon.clock_stop import Pause
 from tableside.rulings.model import Impossible
-from tableside.timers.delay import ClockSettings, DelayClock, Side, settings_for
-from tableside.timers.moments import SECOND, seconds
+from tableside.timers.clocks import SECOND, ClockSettings, DelayClock, Side, seconds, settings_for
 
 MINUTE = 60 * SECOND
 LEFT, RIGHT = Side.LEFT, Side.RIGHT

@@ -8,10 +8,20 @@ from datetime import UTC, datetime
 import pytest
 
 from tableside.games import find_game
-from tableside.timers.delay import DelayClock, Side, settings_for
-from tableside.timers.keeping import Timer, as_data, from_data, is_running
-from tableside.timers.moments import SECOND
-from tableside.timers.shot import STOPPED, Phase, ShotClock, shot_rules
+from tableside.timers.clocks import (
+    SECOND,
+    STOPPED,
+    DelayClock,
+    Phase,
+    ShotClock,
+    Side,
+    Timer,
+    as_data,
+    from_data,
+    is_running,
+    settings_for,
+    shot_rules,
+)
 
 STOP = datetime(2026, 11, 16, 13, 31, tzinfo=UTC)
 BEGIN = 1_000 * SECOND

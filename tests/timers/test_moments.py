@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.timers.moments import SECOND, TENTH, Span, next_tenth, seconds, shown_minutes, shown_seconds, tenths_left
+from tableside.timers.clocks import SECOND, TENTH, Span, next_tenth, seconds, shown_minutes, shown_seconds, tenths_left
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from tableside.games import find_game, find_wizard
-from tableside.timers.moments import SECOND, seconds
-from tableside.timers.shot import Phase, ShotClock, ShotRules, shot_rules
+from tableside.timers.clocks import SECOND, Phase, ShotClock, ShotRules, seconds, shot_rules
 
 
 def rules_of(game: str) -> ShotRules:

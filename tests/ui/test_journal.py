@@ -27,15 +27,13 @@ from tableside.resources import catalogues_dir
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values
-from tableside.ui.journal.detail import about, as_pdf, picture_of, report_document
+from tableside.ui.journal.detail import as_pdf, picture_of, report_document
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
-from tableside.ui.services.journal import JournalService
 from tableside.ui.widgets.journal_form import NotesFields, Offer, SaveToJournal
 from tableside.ui.window import MainWindow
-from tests.journal.conftest import snookered
 from tests.ui.conftest import remade
 
 from .conftest import SPOKEN
@@ -78,13 +76,6 @@ def page(window: MainWindow, services: Services, kept: list[int]) -> JournalView
 
 def listed(page: JournalView) -> list[int]:
     return [entry.id for entry in page.list.entries]
-
-
-def test_a_name_of_a_foreign_journal_turns_nothing_in_the_list(page: JournalView, services: Services) -> None:
-    keep(services, "snooker.snookered", SNOOKERED, Notes(players="Ana – \u202eoB"))
-    services.journal.changed.emit()
-    model = page.list
-    assert model.byline(model.entries[0]).endswith("Ana – \\u202eoB")
 
 
 def test_the_form_saves_the_ruling_on_offer(qtbot: QtBot, services: Services, window: MainWindow) -> None:
@@ -237,17 +228,6 @@ def test_deleted_entries_are_listed_read_and_brought_back(
     assert page.detail.fields.isVisible()
 
 
-def test_words_typed_beside_a_deleted_entry_do_not_bring_it_back_unasked(
-    page: JournalView, services: Services, kept: list[int]
-) -> None:
-    entry = page.detail.entries[0]
-    page.delete()
-    services.typed.keep(about(entry.identity), {"remark": "half a word"})
-    page.show_deleted(True)
-    page.detail.flush()
-    assert listed(page) == [kept[1]]
-
-
 def test_an_empty_page_says_why_it_is_empty(window: MainWindow, services: Services) -> None:
     services.navigator.go(Place("journal"))
     page = window.current_view
@@ -368,13 +348,6 @@ def test_an_export_that_fails_says_so(page: JournalView, window: MainWindow, tmp
     assert "could not be saved" in window.notice_bar.text.text()
 
 
-def test_an_empty_journal_says_how_to_fill_it(window: MainWindow, services: Services) -> None:
-    services.navigator.go(Place("journal"))
-    view = window.current_view
-    assert isinstance(view, JournalView)
-    assert view.detail.count.text().startswith("Nothing has been saved yet.")
-
-
 def test_a_place_names_an_entry(page: JournalView, services: Services, kept: list[int]) -> None:
     services.navigator.go(Place("journal", str(kept[0])))
     assert [entry.id for entry in page.detail.entries] == [kept[0]]
@@ -394,16 +367,6 @@ def test_a_filled_page_is_cut_nowhere(window: MainWindow, services: Services, pa
     settled()
     texts = [cut(widget) for widget in window.findChildren(QWidget) if widget.isVisible()]
     assert [text for text in texts if text] == []
-
-
-def test_the_service_survives_its_signals_without_listeners(services: Services) -> None:
-    service = services.journal
-    assert isinstance(service, JournalService)
-    saved = service.save(snookered())
-    assert saved is not None
-    for _ in range(2):
-        assert service.delete([saved])
-        assert not service.entries()
 
 
 def test_the_newest_entry_is_selected(window: MainWindow, services: Services, kept: list[int]) -> None:
@@ -586,23 +549,6 @@ def test_the_form_keeps_its_heights_in_a_low_window(
     assert view.isAncestorOf(focus)
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
-def test_the_notes_keep_their_heights_in_a_low_window(
-    window: MainWindow, services: Services, page: JournalView, language: str
-) -> None:
-    services.language.choose(language)
-    page = remade(window, JournalView)
-    window.resize(640, 480)
-    settled()
-    page.detail.notes_button.click()
-    services.notices.say("A notice that takes two lines in a window that is as low as this one. " * 2, lasting=True)
-    page.delete()
-    settled()
-    assert page.detail.fields.isVisible()
-    assert squeezed(page.detail.fields) == []
-    assert not cut(page.deleted_button)
-
-
 def test_the_form_says_that_it_changes_an_entry_of_the_journal(window: MainWindow, services: Services) -> None:
     services.navigator.go(Place("rulings", "snooker.snookered", "", tuple(sorted(SNOOKERED.items()))))
     view = window.current_view
@@ -630,15 +576,3 @@ def test_no_button_beside_an_entry_is_cut_in_a_low_window(
     qtbot.waitUntil(lambda: bar.height() >= bar.heightForWidth(bar.width()), timeout=20_000)
     for button in page.detail.languages.buttons.values():
         assert bar.rect().contains(button.mapTo(bar, button.rect().bottomRight()))
-
-
-def test_a_remark_is_kept_as_soon_as_typing_stops(
-    qtbot: QtBot, services: Services, page: JournalView, kept: list[int]
-) -> None:
-    remark = page.detail.fields.remark
-    remark.setFocus()
-    with qtbot.waitSignal(page.detail.fields.settled):
-        QTest.keyClicks(remark, " and signed")
-    assert "and signed" in services.journal.journal.entry(kept[1]).notes.remark
-    assert remark.hasFocus(), "saving must not take the keyboard away"
-    assert "and signed" in remark.toPlainText()

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tableside.journal.model import Entry
-from tableside.journal.store import Journal
-from tableside.settings import data_dir
-from tableside.storage.database import NAME
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.start.view import StartView
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
-from tests.journal.conftest import opened_journal
 from tests.ui.conftest import started_again
 
 from .rulings_page import Hand
@@ -89,40 +81,6 @@ def test_a_form_left_open_beside_a_case_writes_over_no_later_edit(hand: Hand, se
     assert (notes.remark, notes.referee) == ("at once: both agreed", "Cleo")
     assert view.detail.versions.isVisible()
     assert earlier_versions(view) == ["a protest was handed in"]
-
-
-def test_a_remark_is_taken_back_where_the_form_was_asked_for_twice(hand: Hand, services: Services) -> None:
-    saved_foul(hand, "both agreed")
-    form = form_of(hand)
-    hand.page.case_view.offer_to_save()
-    form.fields.remark.clear()
-    form.save()
-    assert remarks(services) == [""]
-
-
-def protest(journal: Journal, entry: Entry) -> None:
-    journal.edit(entry, replace(entry.notes, remark="a protest", table="12"))
-
-
-def test_words_are_kept_until_the_journal_has_them(
-    page: JournalView,  # noqa: F811
-    kept: list[int],  # noqa: F811
-    services: Services,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    really, meanwhile = Journal.edit, []
-
-    def slowly(journal: Journal, *change: Any) -> Any:
-        meanwhile.append(services.typed.kinds("entry"))
-        return really(journal, *change)
-
-    page.open(Place("journal", str(kept[1])))
-    monkeypatch.setattr(Journal, "edit", slowly)
-    QTest.keyClicks(page.detail.fields.remark, "at once: ")
-    page.detail.flush()
-    assert [len(names) for names in meanwhile] == [1], "a kill would have cost them"
-    assert not services.typed.kinds("entry")
-    assert page.detail.entries[0].notes.remark == "at once: Both agreed"
 
 
 def test_of_two_cases_with_the_same_answers_the_one_that_is_chosen_opens(
@@ -230,26 +188,3 @@ def test_a_corrected_entry_is_seen_as_it_was_and_brought_back(hand: Hand, servic
     assert [entry.facts["on"] for entry in services.journal.entries()] == ["green"]
     assert not view.detail.version_bar.isVisible()
     assert len(services.journal.versions(view.detail.entries[0])) == 1
-
-
-def test_words_are_on_the_disk_before_the_journal_has_them_and_end_in_their_entry(
-    page: JournalView,  # noqa: F811
-    kept: list[int],  # noqa: F811
-    services: Services,
-    qtbot: QtBot,
-) -> None:
-    page.open(Place("journal", str(kept[1])))
-    QTest.keyClicks(page.detail.fields.remark, "at once: ")
-    # The program stops here; meanwhile another one changes the entry.
-    with opened_journal(data_dir() / NAME) as elsewhere:
-        entry = elsewhere.entry(kept[1])
-        assert entry.notes.remark == "Both agreed"
-        protest(elsewhere, entry)
-    window = started_again(qtbot, services, Place("journal", str(kept[1])))
-    view = window.current_view
-    assert isinstance(view, JournalView)
-    assert view.detail.fields.remark.toPlainText() == "at once: Both agreed"
-    view.detail.flush()
-    notes = window._services.journal.journal.entry(kept[1]).notes
-    assert (notes.remark, notes.table) == ("at once: Both agreed", "12")
-    assert earlier_versions(view) == ["a protest"]

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tableside.games.backgammon.details import BackgammonMatch
 from tableside.rulings.intake import written
-from tableside.timers.delay import DelayClock, Side, settings_for
+from tableside.timers.clocks import DelayClock, Side, settings_for
 from tableside.ui.app import build_services
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -16,16 +14,13 @@ from pytestqt.qtbot import QtBot
 
 from tableside.games import find_wizard
 from tableside.games.backgammon.details import BackgammonMatch
-from tableside.timers.delay import Side
-from tableside.timers.moments import SECOND, seconds
-from tableside.timers.shot import Phase
+from tableside.timers.clocks import SECOND, Phase, Side, seconds
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.start.view import StartView
-from tableside.ui.timers.delay_panel import DelayPanel
-from tableside.ui.timers.panel import TONES, Sounds, tone
-from tableside.ui.timers.shot_panel import ShotPanel
+from tableside.ui.timers.clocks import DelayPanel, ShotPanel
+from tableside.ui.timers.panel import Sounds
 from tableside.ui.timers.view import TimersView
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import opened_window
@@ -268,12 +263,6 @@ def test_an_event_sets_the_shot_clock_of_snooker(page: TimersView, clock: FakeCl
     assert panel.digits.words == ("Time is up", "What follows is for the event to say")
 
 
-def test_sound_says_whether_it_is_on(page: TimersView) -> None:
-    assert page.sound.text() == "Sound: off"
-    page.sound.click()
-    assert page.sound.text() == "Sound: on"
-
-
 def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
     qtbot: QtBot, page: TimersView, services: Services, clock: FakeClock
 ) -> None:
@@ -388,37 +377,6 @@ def test_a_clock_stopped_by_quitting_says_so_on_the_start_page(
     assert again.rail.clock.isVisible()
 
 
-def test_the_moment_when_a_clock_stopped_stays_through_further_restarts(page: TimersView, services: Services) -> None:
-    match_clock(page).touch(Side.RIGHT)
-    services.running.close()
-    moments = []
-    for _ in range(2):
-        again = build_services()
-        again.running._clock = lambda: datetime(2040, 1, 1, 12, tzinfo=UTC)  # much is written while the clock stands
-        moments.append(again.clocks.stopped_words(again.matches.of("backgammon").id, again.language.catalogue))
-        again.running.keep("words", "typed meanwhile")
-        again.running.close()
-        again.running.keep("words", None)
-    first, second = moments
-    assert first == second != ""
-
-
-def test_the_rail_shows_the_seconds_of_the_large_digits(
-    window: MainWindow, services: Services, clock: FakeClock
-) -> None:
-    services.clocks.clock = clock
-    services.navigator.go(Place("timers", "carrom"))
-    view = window.current_view
-    assert isinstance(view, TimersView)
-    carrom = shot(view, "carrom")
-    carrom.press()
-    for _ in range(30):
-        clock.pass_by(0.3)
-        carrom.refresh()
-        services.clocks.changed.emit()
-        assert window.rail.clock.text() == f"0:{int(float(carrom.digits.time)):02}"
-
-
 def test_a_shot_clock_that_runs_out_on_another_page_disturbs_nobody(
     window: MainWindow, services: Services, clock: FakeClock
 ) -> None:
@@ -507,35 +465,6 @@ def test_clocks_run_on_while_another_is_in_sight(page: TimersView, clock: FakeCl
     assert heard.played == ["thirty"]
 
 
-def test_a_blocked_window_does_not_shift_the_clock(qtbot: QtBot, services: Services, heard: Heard) -> None:
-    view = TimersView(services, sounds=Sounds(services.folders.cache, heard))
-    qtbot.addWidget(view)
-    with qtbot.waitExposed(view):
-        view.show()
-    panel = shot(view, "carrom")
-    began = time.monotonic()
-    panel.press()
-    pressed = time.monotonic()
-    for blocked in (1.3, 0.21, 0.21, 0.21):
-        time.sleep(blocked)  # the window is busy: nothing of Qt runs meanwhile
-        before = time.monotonic()
-        panel.refresh()
-        after = time.monotonic()
-        # Shown is the time left at some moment of the refresh, rounded up to a tenth, never more.
-        assert 15.0 - (after - began) - 0.001 <= float(panel.digits.time) <= 15.0 - (before - pressed) + 0.101
-
-
-def test_calls_missed_while_blocked_are_made_in_order_at_once(
-    qtbot: QtBot, page: TimersView, clock: FakeClock, heard: Heard
-) -> None:
-    panel = shot(page, "blackball")
-    page.sound.setChecked(True)
-    panel.press()
-    clock.pass_by(400)
-    qtbot.waitUntil(lambda: panel.digits.time == "0.0")
-    assert heard.played == ["thirty", "time"]
-
-
 @pytest.mark.parametrize("game", ["carrom", "blackball", "backgammon", "snooker"])
 def test_letters_and_figures_search_and_leave_every_clock_alone(
     window: MainWindow, services: Services, game: str
@@ -570,13 +499,6 @@ def test_a_held_key_acts_once_and_never_searches(window: MainWindow, services: S
     assert window.search_field.text() == ""
 
 
-def test_a_key_opens_the_page(window: MainWindow, services: Services) -> None:
-    QTest.keyClick(window, Qt.Key.Key_7, Qt.KeyboardModifier.AltModifier)
-    here = services.navigator.here
-    assert here is not None
-    assert here.view == "timers"
-
-
 def test_game_and_sound_are_remembered(page: TimersView, services: Services, qtbot: QtBot) -> None:
     QTest.mouseClick(page.game_buttons["carrom"], Qt.MouseButton.LeftButton)
     page.sound.setChecked(True)
@@ -608,13 +530,6 @@ def test_nothing_is_cut_in_any_state(
         assert [cut(button) for button in buttons if cut(button)] == []
         rights = {button.objectName(): button.mapTo(window, button.rect().topRight()).x() for button in buttons}
         assert max(rights.values()) <= window.width(), rights
-
-
-def test_tones_are_whole_wave_files() -> None:
-    for parts in TONES.values():
-        data = tone(parts)
-        assert data[:4] == b"RIFF"
-        assert len(data) > 1000
 
 
 def test_where_nothing_plays_the_system_beeps(monkeypatch: pytest.MonkeyPatch, services: Services) -> None:

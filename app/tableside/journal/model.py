@@ -49,15 +49,8 @@ class Notes:
     @property
     def shown(self) -> Notes:
         """The notes as lists and reports show them: no name of another's journal reads as a different one."""
-        return replace(
-            self,
-            event=visible(self.event),
-            players=visible(self.players),
-            table=visible(self.table),
-            referee=visible(self.referee),
-            round=visible(self.round),
-            frame=visible(self.frame),
-        )
+        shown: dict[str, Any] = {name: visible(text) for name, text in asdict(self).items() if isinstance(text, str)}
+        return replace(self, **{**shown, "remark": self.remark})
 
 
 def shortened(words: str, most: int) -> str:

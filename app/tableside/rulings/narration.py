@@ -34,10 +34,10 @@ class Narrator:
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
 
-    def cast(self, *seed: object) -> Cast:
-        """Draw the names of a story; in every language the n-th of its list."""
-        chance = Chance("cast", *seed)
-        player, opponent = chance.below(1 << 16), chance.below(1 << 16)
+    def cast(self, seed: str, turn: int = 0) -> Cast:
+        """Draw the names of a story; in every language the n-th of its list, and others in the next turn."""
+        chance = Chance("cast", seed)
+        player, opponent = chance.below(1 << 16) + turn, chance.below(1 << 16) + turn
         return Cast(self._name("told.names.player", player), self._name("told.names.opponent", opponent))
 
     def _name(self, code: str, number: int) -> str:

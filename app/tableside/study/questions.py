@@ -164,16 +164,12 @@ class Study:
     def sister(self, card: str, source: Mapping[str, Any], turn: int) -> Question:
         """Make a case with the same reasons and other facts, so that the rule is learned and not the card.
 
-        Where there is none, the same case comes with other names and other choices.
+        Where there is none, the same case comes with other names and its choices in another order.
         """
         last = self.from_source(source)
         for found in self._like(last, card, turn):
             return replace(found, card=card)
-        try:
-            again = self.from_source({**source, "turn": turn})
-        except NoLongerAsked:
-            again = last
-        return replace(again.turned(turn) if again.choices == last.choices else again, card=card)
+        return replace(self.from_source({**source, "turn": turn}), card=card)
 
     def of_wizard(self, wizard: Wizard, seed: object) -> Question | None:
         """Make the question that a seed gives for one wizard."""
@@ -271,7 +267,7 @@ class Study:
 
     def _ruling(self, case: Case, turn: int = 0) -> Question | None:
         name = case_id(case.wizard, case.told)
-        chance = Chance("choices", name, *((turn,) if turn else ()))
+        chance = Chance("choices", name)
         stated_right = stated(case.wizard, case.ruling, self.wordings)
         right = left_open(case.wizard, self.wordings) if is_open(case.ruling) else stated_right
         near = list(neighbours(case))
@@ -293,7 +289,7 @@ class Study:
             sister=sister_of(case, near, self.wordings, stated_right.texts),
             turn=turn,
         )
-        return self._fair(question)
+        return self._fair(question.turned(turn))
 
     def _fair(self, question: Question) -> Question | None:
         """Return a question if it is fair; what is not is counted and never asked."""

@@ -65,7 +65,7 @@ class Wording:
         )
 
     def _cast(self, question: Question) -> Cast:
-        return self._narrator.cast(question.id, *((question.turn,) if question.turn else ()))
+        return self._narrator.cast(question.id, question.turn)
 
     def _choices(self, question: Question) -> tuple[str, tuple[str, ...]]:
         """Return what all choices say alike, and the rest of each."""

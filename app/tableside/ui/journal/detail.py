@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
@@ -28,7 +27,6 @@ from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Values, Wizard
-from tableside.storage.reading import json_of
 from tableside.ui import paper
 from tableside.ui.services import Services
 from tableside.ui.theme import tint
@@ -56,7 +54,6 @@ PRINTER = "print"
 """The file suffix that stands for printing."""
 ENTRY = "entry"
 """The prefix of the keys of text typed beside an entry."""
-_BEGUN_WITH = "begun_with"
 _LONGEST_SAID = 60
 EXPORTS = (("pdf", "PDF"), ("json", "JSON"))
 
@@ -286,7 +283,7 @@ class EntryDetail(QWidget):
                 self._begun_with = entries[0].notes
                 self.fields.show_notes(entries[0].notes)
             elif not same:
-                self._begun_with = typed_notes(unsaved, _BEGUN_WITH)
+                self._begun_with = entries[0].notes
                 self.fields.show_unsaved(typed_notes(unsaved))
             self._show_report(keep_place=same)
 
@@ -402,10 +399,9 @@ class EntryDetail(QWidget):
         return super().eventFilter(watched, event)
 
     def _keep_typed(self) -> None:
-        """Have what is typed on the disk within the second, with what it began with, until the journal has it."""
+        """Have what is typed on the disk within the second, until the journal has it."""
         if len(self._entries) == 1:
-            typed = {**_as_texts(self.fields.notes()), _BEGUN_WITH: json.dumps(_as_texts(self._begun_with))}
-            self._services.typed.keep(about(self._entries[0].identity), typed)
+            self._services.typed.keep(about(self._entries[0].identity), _as_texts(self.fields.notes()))
 
     def _keep_notes(self) -> None:
         if len(self._entries) == 1:
@@ -444,7 +440,7 @@ class EntryDetail(QWidget):
                 self._refused.add(identity)
                 continue
             if words and entry is not None:
-                self._edited(entry, typed_notes(words, _BEGUN_WITH), typed_notes(words))
+                self._edited(entry, entry.notes, typed_notes(words))
 
     def _ask(self, asked: SignalInstance, how: str, _checked: bool = False) -> None:
         self.flush()
@@ -456,13 +452,9 @@ def about(identity: str) -> str:
     return f"{ENTRY} {identity}"
 
 
-def typed_notes(texts: Mapping[str, str], what: str = "") -> Notes:
-    """Read notes from words that were kept, or what they began with."""
-    try:
-        found = dict(texts) if not what else json_of(texts.get(what, "{}"))
-        return notes_from({**found, "on_appeal": bool(found.get("on_appeal"))})
-    except (ValueError, TypeError, AttributeError):
-        return Notes()
+def typed_notes(texts: Mapping[str, str]) -> Notes:
+    """Read notes from words that were kept."""
+    return notes_from({**texts, "on_appeal": bool(texts.get("on_appeal"))})
 
 
 def _as_texts(notes: Notes) -> dict[str, str]:

@@ -21,8 +21,16 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import TablesideError
-from tableside.journal.day_report import DayReport, day_as_html, day_as_text, day_report, same_day
-from tableside.journal.export import as_json, file_name, safe_name
+from tableside.journal.export import (
+    DayReport,
+    as_json,
+    day_as_html,
+    day_as_text,
+    day_report,
+    file_name,
+    safe_name,
+    same_day,
+)
 from tableside.journal.incident import calls_in, local_time
 from tableside.journal.model import Entry, shortened
 from tableside.journal.store import EntriesFound

@@ -17,12 +17,9 @@ from tableside.rulings.case import without
 from tableside.rulings.kinds import WrongValue
 from tableside.rulings.model import Values, Wizard
 from tableside.storage.kept import UNFIT, Kept, UnfinishedWork
-from tableside.timers.delay import DelayClock
-from tableside.timers.keeping import Timer, is_running
-from tableside.timers.keeping import as_data as clock_data
-from tableside.timers.keeping import from_data as read_clock
-from tableside.timers.moments import Clock, next_second, shown_short
-from tableside.timers.shot import ShotClock
+from tableside.timers.clocks import Clock, DelayClock, ShotClock, Timer, is_running, next_second, shown_short
+from tableside.timers.clocks import as_data as clock_data
+from tableside.timers.clocks import from_data as read_clock
 
 if TYPE_CHECKING:
     from tableside.messages import Catalogue

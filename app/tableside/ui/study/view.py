@@ -22,9 +22,8 @@ from tableside.ui import paper
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.study import KeptExam, StudyContext, local_now
-from tableside.ui.study.exam_result import HistoryPage, ResultPage
+from tableside.ui.study.exam import HistoryPage, ResultPage, SittingPage
 from tableside.ui.study.exam_setup import SetUpPage
-from tableside.ui.study.exam_sitting import SittingPage
 from tableside.ui.study.home import HomePage, SummaryPage
 from tableside.ui.study.parts import FINISH_KEY
 from tableside.ui.study.question import COPY_KEY, PAGE, QUESTION

@@ -30,7 +30,7 @@ from typing_extensions import override
 from tableside.errors import TablesideError
 from tableside.games.match import Match
 from tableside.storage import write_atomically
-from tableside.timers.moments import next_tenth
+from tableside.timers.clocks import next_tenth
 from tableside.ui.accessibility import announce, describe
 from tableside.ui.places import Place
 from tableside.ui.services import Services

@@ -10,13 +10,12 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QStackedWid
 from typing_extensions import override
 
 from tableside.games import MatchClockRules, ShotClockRules, all_games
-from tableside.timers.moments import Clock
+from tableside.timers.clocks import Clock
 from tableside.ui.accessibility import hear_as
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.timers.delay_panel import DelayPanel
+from tableside.ui.timers.clocks import DelayPanel, ShotPanel
 from tableside.ui.timers.panel import ClockPanel, Sounds
-from tableside.ui.timers.shot_panel import ShotPanel
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, push_button
 from tableside.ui.widgets.flow import FlowLayout
