@@ -11,7 +11,7 @@ OFFSCREEN := QT_QPA_PLATFORM=offscreen
 FULL :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup program run test test-slow campaign complete lint bench screenshots messages catalogues diagrams index clean tables icons bundle bundle-check products release
+.PHONY: help setup program run test test-slow campaign complete lint bench screenshots messages catalogues index clean tables icons bundle bundle-check products release
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -41,9 +41,6 @@ messages: setup ## Collect new texts of the program into the catalogues
 
 tables: setup ## Write the approved decision tables, to be read against the clauses
 	@$(BIN)/python -m tests.rulings.approve
-
-diagrams: setup ## Draw resources/diagrams from the table measures
-	@$(BIN)/python -m tableside.games
 
 test: setup ## Run the tests: the core without Qt, then the window
 	@TABLESIDE_TEST_WITHOUT_QT=1 $(PYTEST) -p no:pytest-qt --ignore tests/ui -m "not ui and not complete and not slow"

@@ -152,7 +152,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     catalogue = person_catalogue()
     # A book that a person brought need not be there in every language: its translations alone are checked.
     ours = [book for book in books if not library.is_own(book)]
-    exists = partial(_has_diagram, resource("diagrams", "en"))
+    exists = partial(_has_diagram, resource("diagrams"))
     findings = check(library.bundled, ours, exists) if ours else []
     for finding in findings:
         print(finding.line_text(catalogue, data_root()))

@@ -1,1 +1,1 @@
-"""Drawing SVG: the pen that the diagrams of the games share."""
+"""Diagrams of the texts and pictures for study, as SVG."""

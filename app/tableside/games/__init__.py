@@ -16,7 +16,6 @@ from keyword import iskeyword
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
-from tableside.diagrams.svg import Say
 from tableside.discovery import installed_games, own_game, own_games
 from tableside.errors import N_, TablesideError
 from tableside.geometry import Position, TableSpec
@@ -162,13 +161,12 @@ class Listed:
 
 @dataclass(frozen=True, eq=False)
 class Details:
-    """The table, clock, score and diagrams of a game."""
+    """The table, clock and score of a game."""
 
     match: type[MatchScore] | None = None
     face: TableFace = field(default_factory=TableFace)
     clock: ShotClockRules | MatchClockRules | None = None
     positions: tuple[StandardPosition, ...] = ()
-    diagrams: Mapping[str, Callable[[Say], str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

@@ -78,6 +78,8 @@ class CodedTexts(Mapping[str, English]):
                 return self._titles[code]
             case "told":
                 return self._stories[code]
+            case "diagram":
+                return self._labels[code]
             case _:
                 return self._law[code]
 
@@ -90,6 +92,10 @@ class CodedTexts(Mapping[str, English]):
     @cached_property
     def _titles(self) -> dict[str, English]:
         return {code: text for game in _games() for code, text in game.titles_by_code.items()}
+
+    @cached_property
+    def _labels(self) -> dict[str, English]:
+        return {code: text for game in _games() for code, text in game.words.items() if code.startswith("diagram.")}
 
     @cached_property
     def _law(self) -> dict[str, English]:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.diagrams.svg import INK, PALE, Drawing
 from tableside.errors import N_
 from tableside.games.backgammon.cases import answers_another_double, is_no_double
-from tableside.games.backgammon.diagrams import cube_of
 from tableside.games.backgammon.match import (
     MATCH_LENGTH,
     POINTS,
@@ -38,7 +38,9 @@ from tableside.games.backgammon.void_double import (
     too_late,
     undo_after_game,
 )
+from tableside.geometry import Point
 from tableside.messages import Message
+from tableside.palette import ON_PALE_BALL
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import NOTHING, Reason, Then, Tray, known, same
@@ -408,6 +410,20 @@ def _valid_call(case: Doubling, value: int, corrected: bool) -> Message:
     if corrected:
         return Call.corrected(value=value)
     return Call.valid(value=value) if case.on_turn else Call.premature(value=value)
+
+
+def cube_of(told: Mapping[str, object]) -> str:
+    """Draw the cube where it lies: in the middle, or with the player who owns it, A sitting below."""
+    heights = {"centre": 390.0, "a": 673.8, "b": 106.2}
+    height = heights.get(str(told.get("owner")))
+    if height is None or "cube" not in told:
+        return ""
+    sheet = Drawing("backgammon-board")
+    sheet.rect(496, height - 32, 64, 64, PALE, radius=10)
+    sheet.text(Point(528, height + 13), str(told["cube"]), 36, ON_PALE_BALL)
+    sheet.text(Point(1066, 720), "A", 44, INK)
+    sheet.text(Point(1066, 104), "B", 44, INK)
+    return str(sheet)
 
 
 WIZARD = Wizard(

@@ -1,4 +1,4 @@
-"""The score of a backgammon match; clock and diagrams of the game."""
+"""The score of a backgammon match; clock of the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import Details, MatchClockRules, MatchScore, ScoreEntry
-from tableside.games.backgammon import clock, clock_stop, diagrams, time_out
+from tableside.games.backgammon import clock, clock_stop, time_out
 from tableside.games.backgammon.match import LONGEST_MATCH, Phase, phase_at
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
@@ -103,5 +103,4 @@ def _ends_crawford_game(known: Values) -> bool:
 DETAILS = Details(
     match=BackgammonMatch,
     clock=MatchClockRules(clock.WIZARD.id, time_out.WIZARD.id, clock_stop.WIZARD.id),
-    diagrams={"backgammon-start": diagrams.starting_position, "backgammon-cube": diagrams.cube_places},
 )

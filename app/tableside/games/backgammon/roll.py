@@ -1,8 +1,12 @@
 """Does a roll count, is it repeated, and when is it played? (4.1.iv-v)"""
 
+from collections.abc import Mapping
+
+from tableside.diagrams.svg import PALE, Drawing
 from tableside.games.backgammon.cases import is_a_step_to_the_key, is_early_in_vain
-from tableside.games.backgammon.diagrams import rolled_dice
 from tableside.games.backgammon.match import Sanction
+from tableside.geometry import Point
+from tableside.palette import ON_PALE_BALL
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
 from tableside.rulings.model import given
@@ -243,6 +247,31 @@ def _check_place(case: Roll) -> None:
         raise No.no_box("beside_box")
     if facts.get("landed") in (Landed.SPLIT, Landed.OFF):
         raise No.not_in_one_half("beside_box")
+
+
+_PIPS = {3: ((-1, -1), (0, 0), (1, 1)), 5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1))}
+_FLAT, _TILTED = ((-28, -28), (28, -28), (28, 28), (-28, 28)), ((-34, 0), (0, -34), (34, 0), (0, 34))
+
+
+def rolled_dice(told: Mapping[str, object]) -> str:
+    """Draw where the dice came to rest, the roller sitting below."""
+    places = {"right": (0.72, 0.86), "left": (0.16, 0.3), "split": (0.3, 0.74), "off": (0.74, 1.07)}
+    landed = places.get(str(told.get("landed")))
+    if landed is None:
+        return ""
+    sheet = Drawing("backgammon-board")
+    first, second = (
+        Point(60 + share * 936, 60 + height * 660) for share, height in zip(landed, (0.42, 0.56), strict=True)
+    )
+    _die(sheet, first, 5, _FLAT)
+    _die(sheet, second, 3, _TILTED if told.get("rest") in ("cocked", "uneven-surface") else _FLAT)
+    return str(sheet)
+
+
+def _die(sheet: Drawing, at: Point, pips: int, corners: tuple[tuple[int, int], ...]) -> None:
+    sheet.polygon((Point(at.x + x, at.y + y) for x, y in corners), PALE)
+    for x, y in _PIPS[pips]:
+        sheet.circle(Point(at.x + 15 * x, at.y + 15 * y), 5, ON_PALE_BALL)
 
 
 WIZARD = Wizard(

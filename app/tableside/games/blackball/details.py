@@ -1,4 +1,4 @@
-"""The score of a blackball match; table, clock, positions and diagrams of the game."""
+"""The score of a blackball match; table, clock and positions of the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import Details, MatchScore, ScoreEntry, ShotClockRules, TableFace
-from tableside.games.blackball import clock, diagrams
+from tableside.games.blackball import clock
 from tableside.games.blackball.fouls import NextPlayer
 from tableside.games.blackball.shot import Phase
 from tableside.games.blackball.table import BALLS_OF_A_GROUP, POSITIONS, Group
@@ -124,14 +124,4 @@ DETAILS = Details(
         {reason: reason.text.code for reason in clock.TimeOut if reason is not clock.TimeOut.NONE},
         clock.Verdict.TIME_OUT.text.code,
     ),
-    diagrams={
-        "blackball-table": diagrams.table_with_zone,
-        "blackball-rack": diagrams.rack,
-        "blackball-figure-1": diagrams.valid_break,
-        "blackball-figure-2": diagrams.open_table,
-        "blackball-figure-3": diagrams.legal_shot,
-        "blackball-figure-4": diagrams.free_shot,
-        "blackball-figure-5": diagrams.snookered,
-        "blackball-figure-6": diagrams.last_ball_and_black,
-    },
 )

@@ -1,4 +1,4 @@
-"""The score of a carrom match; clock and diagrams of the game."""
+"""The score of a carrom match; clock of the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import Details, MatchScore, ScoreEntry, ShotClockRules
-from tableside.games.carrom import diagrams, turn
+from tableside.games.carrom import turn
 from tableside.games.carrom.board_score import QueenBy
 from tableside.games.carrom.shared import (
     MOST_BOARDS,
@@ -219,9 +219,4 @@ DETAILS = Details(
         lambda _seconds, _played, late: {"event": "stroke-clock", "late": str(late).lower()},
         "call.carrom.turn.foul",
     ),
-    diagrams={
-        "carrom-board": diagrams.board_with_names,
-        "carrom-opening": diagrams.opening_layout,
-        "carrom-shots": diagrams.pair_and_cannon,
-    },
 )

@@ -1,12 +1,15 @@
 """Pieces off the playing surface: which goes back first, and where? (38-39)"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
+from typing import cast
 
+from tableside.diagrams.svg import DEEP, LINE, MUTED, PALE, Drawing
 from tableside.games.carrom.cases import leaves_the_free_part
-from tableside.games.carrom.diagrams import overboard
 from tableside.games.carrom.shared import PIECES, Centre, Piece, Place, Placer, centre_order
+from tableside.geometry import Point
+from tableside.palette import BALLS
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
 from tableside.rulings.model import Then, Values, same
@@ -154,6 +157,22 @@ def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
         for order in sorted(set(permutations(right.outcome["order"]))):
             places = _places(order, Centre.FREE)
             yield replace(right, call=Call.centre(piece=order[0].word), outcome={**right.outcome, "places": places})
+
+
+_RADIUS = 15.9
+
+
+def overboard(told: Mapping[str, object]) -> str:
+    """Draw the board with an empty centre, and beside it what left the surface; the player below has white."""
+    names = {"queen": "queen", "own": "white", "opponent": "black"}
+    fills = {"queen": BALLS["red"], "white": PALE, "black": DEEP}
+    pieces = [names[str(piece)] for piece in cast("Sequence[object]", told.get("pieces", ()))]
+    sheet = Drawing("carrom-surface")
+    for place, name in enumerate(pieces):
+        at = Point(1030, 300 + 70 * place)
+        sheet.circle(at, _RADIUS, fills[name], stroke=LINE if name != "black" else MUTED, width=_RADIUS / 14)
+        sheet.circle(at, _RADIUS * 0.62, stroke=LINE if name == "white" else MUTED, width=_RADIUS / 22)
+    return str(sheet)
 
 
 WIZARD = Wizard(

@@ -1,4 +1,4 @@
-"""The score of a snooker match; table, clock, positions and diagrams of the game."""
+"""The score of a snooker match; table, clock and positions of the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import Details, MatchScore, ScoreEntry, ShotClockRules, TableFace
-from tableside.games.snooker import conduct, diagrams
+from tableside.games.snooker import conduct
 from tableside.games.snooker.balls import (
     ANY_COLOUR,
     BLACK,
@@ -282,9 +282,4 @@ DETAILS = Details(
         TIME_CALL,
         adjustable=True,
     ),
-    diagrams={
-        "snooker-table": diagrams.table_with_measures,
-        "snooker-setup": diagrams.balls_at_the_start,
-        "snooker-edges": diagrams.both_extreme_edges,
-    },
 )
