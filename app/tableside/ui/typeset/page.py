@@ -374,7 +374,7 @@ class _Setter:
         self._page = page
         self._source = source
         self._look = look
-        self._words, self._gettext = words, words.gettext
+        self._words = words
         self._gutter = gutter
         self._fresh = True
         self._first = True
@@ -444,7 +444,7 @@ class _Setter:
     def _stands_on(self, rule: Rule) -> None:
         """Say quietly which rule of the book's own text it is that an imported edition numbers otherwise."""
         if self._with_remarks and (number := self._source.stands_on(rule)):
-            told = f"\u2002= {number} ({self._source.own_name or self._gettext('our text')})"
+            told = f"\u2002= {number} ({self._source.own_name or self._words.gettext('our text')})"
             self.cursor.insertText(told.replace(" ", "\u00a0"), self._look.small(self._look.colours.muted))
 
     def _rulings(self, rule: Rule) -> None:
@@ -456,7 +456,7 @@ class _Setter:
         if not wizards:
             return
         self._paragraph(self._indent(0), 0.0, 0.0, look.em * 0.35, 120.0)
-        self.cursor.insertText(self._gettext("Rule on this:"), look.small(look.colours.muted))
+        self.cursor.insertText(self._words.gettext("Rule on this:"), look.small(look.colours.muted))
         for wizard in wizards:
             self._pill(self._words.text(f"wizard.{wizard.id}"), Place("rulings", wizard.id).link())
 
@@ -467,7 +467,7 @@ class _Setter:
         for wizard in deciding_clause(clause.id, 1):
             address = Place("rulings", wizard.id).link()
             # A symbol is enough on screen.
-            words = f"{SCALES} {self._gettext('Rule on this')}" if QAccessible.isActive() else SCALES
+            words = f"{SCALES} " + self._words.gettext("Rule on this") if QAccessible.isActive() else SCALES
             self.cursor.insertText(f"\u00a0{words}", self._look.small(self._look.colours.link, address))
 
     def _line(self, unit: Unit, line: str, first: bool, in_list: bool, marked: Sequence[str]) -> None:
@@ -526,7 +526,8 @@ class _Setter:
             self._ruling_on_clause(rule)
         if own_end and rule.id in self._source.divergences:
             self._pill(
-                f"≠ {self._gettext('texts differ')}".replace(" ", "\u00a0"), f"{NOTE}{rule.id}?lang={self._source.lang}"
+                ("≠ " + self._words.gettext("texts differ")).replace(" ", "\u00a0"),
+                f"{NOTE}{rule.id}?lang={self._source.lang}",
             )
         if own_end:
             self._doubt(rule)
@@ -540,7 +541,8 @@ class _Setter:
         if not citing:
             return
         self._paragraph(self._indent(0), 0.0, look.em * 0.15, look.em * 0.3, 125.0)
-        self.cursor.insertText(f"{self._gettext('Cited by')} ", look.small(look.colours.muted))
+        gettext = self._words.gettext
+        self.cursor.insertText(gettext("Cited by") + " ", look.small(look.colours.muted))
         for index, source_id in enumerate(citing[:_MOST_CITING]):
             if index:
                 self.cursor.insertText(" · ", look.small(look.colours.muted))
@@ -549,10 +551,8 @@ class _Setter:
                 self._source.cite(source_id).replace(" ", "\u00a0"), look.small(look.colours.link, address)
             )
         if len(citing) > _MOST_CITING:
-            self.cursor.insertText(
-                f" · {self._gettext('and {count} more', count=len(citing) - _MOST_CITING)}",
-                look.small(look.colours.muted),
-            )
+            more = gettext("and {count} more", count=len(citing) - _MOST_CITING)
+            self.cursor.insertText(f" · {more}", look.small(look.colours.muted))
 
     def _doubt(self, rule: Rule) -> None:
         """Say behind a text that its translation is out of date or wrong; not on paper, with the way to mend it."""
@@ -565,12 +565,12 @@ class _Setter:
             return
         address = f"tableside:translate:{rule.id}?lang={lang}"
         self.cursor.insertText(
-            self._gettext("Translate this").replace(" ", "\u00a0"), look.small(look.colours.link, address)
+            self._words.gettext("Translate this").replace(" ", "\u00a0"), look.small(look.colours.link, address)
         )
 
     def _notes(self, unit: Unit) -> None:
         """Note worked examples, later changes and other figures beside the words they belong to."""
-        lang, gettext = self._source.lang, self._gettext
+        lang, gettext = self._source.lang, self._words.gettext
         for example in self._source.examples.get(unit.rule.id, ()):
             told = example.words_in(lang)
             self._note(gettext("Example."), gettext("Example."), told.case, told.ruling)
