@@ -85,8 +85,8 @@
       trail.push({ question, option, assumed });
       place = option[2];
     }
-    const [call, verdict, happens, steps, grave] = ruling.leaves[~place];
-    const leaf = { call, verdict, happens, steps, grave };
+    const [call, verdict, happens, steps, grave, departed] = ruling.leaves[~place];
+    const leaf = { call, verdict, happens, steps, grave, departed };
     // A frame, a game or a match is never decided by what is only assumed.
     const unsure = leaf.grave ? trail.findIndex((step) => step.assumed && !ruling.facts[step.question.fact].open) : -1;
     return unsure >= 0 ? { trail: trail.slice(0, unsure), question: trail[unsure].question } : { trail, leaf };
@@ -175,15 +175,13 @@
   }
 
   function showRuling(ruling, given, { trail, leaf }) {
-    const rules = new Set(leaf.steps.flatMap((step) => data.steps[step][1]));
-    const differing = [...rules].filter((rule) => data.differs[lang][rule]);
     const reasons = leaf.steps.map((step) => make("li", {}, text(data.steps[step][0]), ...data.steps[step][1].flatMap((rule) => [" ", clause(rule)])));
     const lines = leaf.happens.flatMap((line) => text(line).split("\n")).filter((line) => line !== "");
     return [
       make("p", { class: "kind" }, text(ruling.name)),
       make("h1", { class: "call", tabindex: -1 }, text(leaf.call)),
       ...text(leaf.verdict).split("\n").filter((line) => line !== "").map((line) => make("p", { class: "verdict" }, line)),
-      ...differing.map((rule) => make("p", { class: "caution" }, clause(rule), " ", data.differs[lang][rule])),
+      ...text(leaf.departed).split("\n").filter((line) => line !== "").map((line) => make("p", { class: "caution" }, line)),
       make("ul", { class: "happens" }, ...lines.map((line) => make("li", {}, line))),
       make("h2", {}, word("Why")),
       make("ol", { class: "why" }, ...reasons),

@@ -110,22 +110,6 @@ def test_what_is_cancelled_writes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.glob("*.epub")) == []
 
 
-def test_progress_runs_to_the_end(tmp_path: Path) -> None:
-    steps: list[tuple[int, int]] = []
-    order = Order(("blackball",), "en", extras=ALL)
-    make_handbook(
-        Library(rulebooks_dir()),
-        order,
-        Format.HTML,
-        tmp_path / "pocket.html",
-        catalogue,
-        lambda done, everything: steps.append((done, everything)),
-    )
-    assert steps[-1][0] == steps[-1][1]
-    assert [done for done, _ in steps] == sorted({done for done, _ in steps})
-    assert (tmp_path / "pocket.html").exists()
-
-
 def import_text(tmp_path: Path) -> None:
     text = tmp_path / "law.md"
     text.write_text(
@@ -181,26 +165,6 @@ def texts_of(pdf: bytes) -> list[str]:
         return [page.get_textpage().get_text_range() for page in document]
     finally:
         document.close()
-
-
-def test_wrong_words_are_answered_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    away, other = str(tmp_path / "away" / "x.pdf"), str(tmp_path / "x.docx")
-    for words, expected in (
-        (["export", "croquet"], "croquet"),
-        (["export", "blackball", "--output", away], "There is no folder"),
-        (["cards", "blackball", "--output", away], "There is no folder"),
-        (["export", "blackball", "--output", other], "“.docx”"),
-        (["cards", "blackball", "--output", other], "“.docx”"),
-        (["export", "blackball", "--format", "html", "--output", str(tmp_path / "x.pdf")], "“.pdf”"),
-        (["export", "blackball", "--with", "pictures"], "pictures"),
-        (["export", "blackball", "--second", "en", "--format", "epub", "--output", str(tmp_path / "x")], "different"),
-        (["export", "blackball", "--edition", "nowhere"], "nowhere"),
-    ):
-        assert run_command(words) == 2
-        said = capsys.readouterr().err
-        assert expected in said
-        assert said.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_without_what_sets_pages_it_says_what_to_install(

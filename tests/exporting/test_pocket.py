@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 
 from tableside.exporting.handbook import Imprint, Order
-from tableside.exporting.pocket import make_pocket
-from tableside.exporting.trees import answers, are_numbers, ruling_tree, second_entries
+from tableside.exporting.pocket import answers, are_numbers, make_pocket, ruling_tree, second_entries
 from tableside.games import find_wizard
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
@@ -96,7 +95,7 @@ def test_every_ruling_is_that_of_the_engine(book: str) -> None:
     for ruling in data["rulings"]:
         wizard = find_wizard(ruling["id"])
         reached = set()
-        for given, address, (call, _, _, steps, *grave) in ways(ruling, wizard):
+        for given, address, (call, _, _, steps, grave, _) in ways(ruling, wizard):
             found = inquire(wizard, given).ruling
             assert found is not None, address
             assert bool(grave) == (found.verdict in wizard.grave), address

@@ -13,11 +13,9 @@ from pathlib import Path
 import pytest
 
 from tableside.cli import run_command
-from tableside.importing import reading
 from tableside.importing.document import PICTURE, Block, Kind
 from tableside.importing.errors import (
     DamagedDocument,
-    TooLarge,
     TooLong,
     TooMuchMemory,
     UnknownFormat,
@@ -326,13 +324,6 @@ def test_a_bomb_is_not_unpacked() -> None:
         read(BAD["bomb.docx"], "bomb.docx")
 
 
-def test_a_text_that_is_too_large_is_not_said_to_unpack(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LONGEST_TEXT", 10)
-    with pytest.raises(TooLarge) as raised:
-        read("1. A ring is thrown.", "rules.txt")
-    assert "unpack" not in str(raised.value)
-
-
 def deflated(page: bytes, times: int = 1) -> bytes:
     """Return a PDF of one page whose content was deflated as often as is wanted."""
     for _ in range(times):
@@ -438,18 +429,6 @@ def test_a_text_of_too_many_lines_is_refused_before_it_is_parsed(monkeypatch: py
 
     with pytest.raises(TooLong):
         read_bytes(f"# 1 Court\n\n{links}".encode(), "rules.md")
-
-
-@pytest.mark.parametrize("name", ["rules.txt", "rules.md", "rules.rst"])
-@pytest.mark.parametrize("piece", ["x", "word "])
-def test_a_line_of_megabytes_is_refused_before_it_is_parsed(
-    name: str, piece: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for parser in ("text.read_text", "html.read_markdown", "html.read_rst"):
-        monkeypatch.setattr(f"tableside.importing.{parser}", None)
-
-    with pytest.raises(TooLong):
-        read_bytes(b"1.1 " + piece.encode() * (5_000_000 // len(piece)), name)
 
 
 def test_numbers_of_hundreds_of_levels_are_no_numbers() -> None:

@@ -105,14 +105,6 @@ def test_a_book_of_the_same_id_under_another_name_becomes_an_edition(here: Path,
     assert {one.origin for one in library.imported_editions("quoits")} == {"club-2023", "club-2025"}
 
 
-def test_a_package_of_the_earlier_kind_is_opened_too(tmp_path: Path) -> None:
-    data = making.zipped({"quoits/book.toml": BOOK, "quoits/en.md": "# 1 The pin\n\nA hand high.\n"})
-
-    open_package(data, "My quoits.tablebook", tmp_path / "there")
-
-    assert texts(tmp_path / "there") == ["my-quoits/quoits/en.md"]
-
-
 @pytest.mark.parametrize(
     "parts",
     [

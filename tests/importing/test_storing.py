@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import json
-import os
 import shutil
 from pathlib import Path
 
@@ -93,17 +92,6 @@ def test_a_new_book_is_listed_and_shown_in_its_own_language(tmp_path: Path, caps
     assert "it has en, fr, it, nl" in capsys.readouterr().err
 
 
-def test_the_only_edition_in_a_language_is_listed_by_that_language(
-    quoits: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    take(quoits, "--book", "snooker", "--lang", "es", "--name", "Club", "--anyway")
-    capsys.readouterr()
-    assert run_command(["list", "snooker", "--lang", "es"]) == 0
-    told = capsys.readouterr()
-    assert "From the imported edition “Club”." in told.err
-    assert "snooker/" in told.out
-
-
 def test_nothing_is_stored_by_a_preview(quoits: Path) -> None:
     take(quoits, "--new-book", "quoits", "--lang", "en", "--preview")
 
@@ -133,17 +121,6 @@ def test_our_own_text_and_unknown_editions_are_not_removed(capsys: pytest.Captur
     assert run_command(["remove", "snooker", "bundled", "--lang", "en"]) == 2
     assert run_command(["remove", "snooker", "nobody", "--lang", "en"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 2
-
-
-def test_a_table_in_place_of_the_source_is_told_and_not_shown(quoits: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "2024")
-    file = imports_dir() / "2024" / "quoits" / "en.toml"
-    file.write_text('name = "2024"\nsource = {a = 1}\n', encoding="utf-8")
-    capsys.readouterr()
-    assert run_command(["editions", "quoits"]) == 0
-    told = capsys.readouterr()
-    assert "{" not in told.out
-    assert f"{file}” cannot be used: something in it is missing or misplaced" in told.err
 
 
 def test_neither_markup_in_a_text_nor_a_line_break_in_a_name_goes_further(
@@ -208,17 +185,6 @@ def test_a_comparison_is_printed_for_a_committee(
     assert ("blackball.clock" if form == "json" else "Shot clock") in said
 
 
-def test_a_book_is_handed_on_as_one_file(quoits: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "Quoits Club 2024")
-    package = tmp_path / "quoits.tableside-book"
-
-    assert run_command(["editions", "quoits", "--export", str(package)]) == 0
-    assert run_command(["remove", "quoits", "quoits-club-2024", "--lang", "en"]) == 0
-    assert run_command(["editions", "--open", str(package)]) == 0
-
-    assert Library(rulebooks_dir(), imports_dir()).rule("quoits/1.b.ii", "en").markdown == "of iron."
-
-
 def test_an_import_that_is_stopped_at_any_step_leaves_no_half_edition(
     quoits: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -250,38 +216,6 @@ def test_an_import_that_is_stopped_at_any_step_leaves_no_half_edition(
     assert not list(imports_dir().parent.glob(".imports*"))
     assert run_command(["list", "quoits"]) == 0
     assert "cannot be used" not in capsys.readouterr().err
-
-
-@pytest.fixture
-def half() -> Path:
-    """What an earlier version left of an import that was killed: a book that tells of itself and has no text."""
-    folder = imports_dir() / "club" / "quoits"
-    folder.mkdir(parents=True)
-    (folder / "book.toml").write_text('id = "quoits"\nsource = "en"\n\n[title]\nen = "Quoits"\n')
-    (folder / "terms.toml").write_text("")
-    return folder
-
-
-def test_half_a_book_stops_no_work_on_others(half: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    exchanged = tmp_path / "snooker-it.po"
-    assert run_command(["translate", "export", "snooker", "it", str(exchanged)]) == 0
-    assert run_command(["translate", "import", str(exchanged)]) == 0
-    assert run_command(["translate", "status"]) == 0
-    told = capsys.readouterr()
-    assert "quoits" not in told.out + told.err
-
-
-def test_half_a_book_is_removed_like_a_whole_one(half: Path) -> None:
-    assert run_command(["remove", "quoits", "club", "--lang", "en"]) == 0
-    assert not half.exists()
-    assert "quoits" not in Library(rulebooks_dir(), imports_dir()).books()
-
-
-def test_half_a_book_becomes_a_whole_one_by_the_same_import(half: Path, quoits: Path) -> None:
-    (half / "notes.txt").write_text("mine")
-    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "Club")
-    assert Library(rulebooks_dir(), imports_dir()).edition("quoits", "en").rules
-    assert (half / "notes.txt").read_text() == "mine"
 
 
 def test_a_new_book_that_the_disk_refuses_leaves_nothing(
@@ -325,48 +259,6 @@ def test_what_a_book_of_ones_own_says_of_itself_is_named_when_it_is_damaged(
     capsys.readouterr()
     assert run_command(["show", "quoits/1"]) == 0
     assert "book.toml” cannot be used" in capsys.readouterr().err
-
-
-def test_a_package_whose_book_tells_nothing_is_refused(quoits: Path, tmp_path: Path) -> None:
-    package = tmp_path / "quoits.tablebook"
-    for content in ("[" * 100_000, "x = 1\n", "title = 7\n"):
-        package.write_bytes(zipped({"quoits/book.toml": content.encode(), "quoits/en.md": b"# 1 Pin\n\nRound.\n"}))
-        assert run_command(["editions", "--open", str(package)]) == 2
-    assert not imports_dir().exists() or not list(imports_dir().iterdir())
-
-
-def test_an_edition_that_cannot_be_read_is_compared_with_none_and_handed_on_to_nobody(
-    quoits: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for kind, name in (("--new-book", "First"), ("--book", "Second")):
-        take(quoits, kind, "quoits", "--lang", "en", "--name", name)
-    text = imports_dir() / "second" / "quoits" / "en.md"
-    text.write_bytes(text.read_bytes() + b"\xff\xfe")
-    package = tmp_path / "quoits.tablebook"
-    capsys.readouterr()
-    for words in (
-        ["diff", "quoits", "first", "second", "--lang", "en"],
-        ["editions", "quoits", "--export", str(package)],
-    ):
-        assert run_command(words) == 2
-        said = capsys.readouterr()
-        assert "Gone" not in said.out
-        assert str(text) in said.err
-    assert not package.exists()
-    run_command(["editions", "quoits"])
-    assert str(text) in capsys.readouterr().err
-
-
-def test_a_package_is_taken_in_over_a_text_that_has_become_a_pipe(quoits: Path, tmp_path: Path) -> None:
-    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "First")
-    package = tmp_path / "quoits.tablebook"
-    assert run_command(["editions", "quoits", "--export", str(package)]) == 0
-    text = imports_dir() / "first" / "quoits" / "en.md"
-    whole = text.read_bytes()
-    text.unlink()
-    os.mkfifo(text)
-    assert run_command(["editions", "--open", str(package), "--replace"]) == 0
-    assert text.read_bytes() == whole
 
 
 @pytest.mark.parametrize(

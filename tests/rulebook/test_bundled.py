@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tableside.cli import run_command
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.render import RuleView
@@ -51,19 +50,3 @@ def installation(tmp_path: Path, project_root: Path, monkeypatch: pytest.MonkeyP
         (root / name).symlink_to(project_root / name)
     monkeypatch.setenv("TABLESIDE_DATA", str(root))
     return root
-
-
-@pytest.mark.parametrize("lost", ["carrom", "carrom/book.toml", "carrom/en.md", "carrom/nl.md"])
-def test_what_is_gone_of_a_book_is_told_by_every_command_and_the_others_work(
-    installation: Path, lost: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = installation / "rulebooks" / lost
-    shutil.rmtree(path) if path.is_dir() else path.unlink()
-    ruling = ["rule", "carrom.pegno", "--facts"]
-    for words, status in ((["list", "snooker"], 0), (ruling, 0), (["check", "blackball"], 1)):
-        assert run_command(words) == status, words
-        told = capsys.readouterr()
-        assert f"“{path}” is missing, which came with the program" in told.err, words
-        assert "The texts are complete" not in told.out
-    assert run_command(["list", "carrom"]) == (0 if lost in ("carrom/book.toml", "carrom/nl.md") else 2)
-    assert f"“{path}” is missing, which came with the program" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook import Finding, Library
 from tableside.rulebook.check import check
-from tableside.rulebook.findings import CHECKS, MORE, MOST_IN_FILE, number_of
+from tableside.rulebook.findings import MORE, MOST_IN_FILE, number_of
 from tableside.rulebook.ids import nearest_ids
 
 from .conftest import Change
@@ -146,11 +146,6 @@ def test_a_missing_language_and_a_broken_file_are_told_once(library: Library, ro
     assert found(library) == [("backgammon/it.md", 1, "missing-edition"), ("snooker/nl.md", 2, "not-utf8")]
 
 
-def test_one_book_can_be_checked_alone(library: Library, change: Change) -> None:
-    change("snooker/it.md", "3569", "3596")
-    assert check(library, ["backgammon"]) == []
-
-
 def test_a_term_must_not_hide_a_section(library: Library, change: Change) -> None:
     change("snooker/terms.toml", 'id = "free-ball"', 'id = "glossary"')
     assert "ambiguous-link" in {one.code for one in check(library)}
@@ -162,19 +157,6 @@ def test_a_doubled_term(library: Library, root: Path) -> None:
     path.write_text(text + text, encoding="utf-8")
     (one,) = check(library, ["snooker"])
     assert (one.code, one.line) == ("doubled-entry", 1 + text.count("\n"))
-
-
-def test_every_template_can_be_filled() -> None:
-    names = (
-        "reason lang title id spaces markup first below langs previous target hint targets difference "
-        "where key expected folder text source says sources figure time name label word names language count origin "
-        "words mark percent known field fields"
-    )
-    values = tuple((name, "x") for name in names.split())
-    for code in CHECKS:
-        text = str(Finding(code, values, Path("a.md"), 3))
-        assert text.startswith("a.md:3: ")
-        assert "\n" not in text
 
 
 def test_of_a_ruined_text_the_first_findings_are_told_and_the_rest_is_counted(
@@ -195,21 +177,3 @@ def test_of_a_ruined_text_the_first_findings_are_told_and_the_rest_is_counted(
     assert sum(number_of(one) for one in found if one.path.name == "nl.md") > 6000
     assert f"{number_of(more(found, 'nl.md'))} more findings in this file" in str(more(found, "nl.md"))
     assert compared < 300_000, "each wrong id compared with every id there is takes minutes"
-
-
-def test_thousands_of_other_figures_in_one_rule_are_one_finding_that_names_some(
-    library: Library, change: Change
-) -> None:
-    change("snooker/nl.md", "Testo finale", f"Testo finale {' en '.join(map(str, range(5000, 7000)))}")
-    (finding,) = [one for one in check(library) if one.code == "figures"]
-    assert "“5000” only here" in str(finding)
-    assert str(finding).endswith(f"and 1980 more — {CHECKS['figures'].mend}")
-
-
-def test_thousands_of_tables_that_do_not_belong_are_found_in_their_lines(library: Library, change: Change) -> None:
-    tables = "\n".join(f"[strange{at}]\nx = {at}" for at in range(3000))
-    change("snooker/terms.toml", 'rule = "2.16"', f'rule = "2.16"\n\n{tables}\n')
-    found = [one for one in check(library) if one.code == "unknown-table"]
-    assert [(dict(one.values)["key"], one.line) for one in found[:3]] == [
-        (f"strange{at}", found[0].line + 2 * at) for at in range(3)
-    ]

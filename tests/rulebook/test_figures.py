@@ -40,11 +40,6 @@ def test_figures_by_value(text: str, lang: str, values: set[str]) -> None:
     assert certain(text, lang) == values
 
 
-def test_of_a_text_as_long_as_a_library_only_the_beginning_is_read() -> None:
-    long = "21 points " + "seven words " * 500_000
-    assert certain(f"{long} 99") == {"21", "7"}
-
-
 @pytest.mark.parametrize(
     ("text", "lang"),
     [

@@ -97,14 +97,6 @@ def test_a_file_that_is_not_utf8_names_itself_and_the_line(library: Library, roo
     assert library.rule("backgammon/4.4", "it").title
 
 
-def test_an_unreadable_file_names_itself(library: Library, root: Path) -> None:
-    path = root / "snooker" / "it.md"
-    path.unlink()
-    path.mkdir()
-    assert [one.code for one in library.edition("snooker", "it").problems] == ["unreadable"]
-    assert library.rule("snooker/3.10", "nl").title
-
-
 @pytest.mark.parametrize("name", ["book.toml", "terms.toml", "divergences.toml"])
 def test_broken_data_names_file_and_line_and_the_texts_still_open(library: Library, root: Path, name: str) -> None:
     path = root / "snooker" / name
@@ -215,12 +207,6 @@ def test_who_listens_is_told_of_what_was_saved(library: Library) -> None:
 def test_an_empty_folder_is_an_empty_library(tmp_path: Path) -> None:
     assert Library(tmp_path).books() == ()
     assert Library(tmp_path / "nowhere").books() == ()
-
-
-def test_a_name_that_no_file_can_have_is_an_unknown_book(library: Library) -> None:
-    """A damaged study record may name such a one."""
-    with pytest.raises(UnknownBookError):
-        library.edition("snook\x00er", "en")
 
 
 def test_a_book_that_lost_its_files_is_named_and_leaves_the_others_as_they_are(tmp_path: Path) -> None:

@@ -214,7 +214,7 @@ def test_the_former_edition_stands_before_the_later_one(compared: CompareView, c
 
 
 def test_a_comparison_is_saved_for_the_committee(compared: CompareView, tmp_path: Path) -> None:
-    for name, beginning in (("changes.pdf", b"%PDF"), ("changes.html", b"<!doctype"), ("changes.md", b"# Snooker")):
+    for name, beginning in (("changes.pdf", b"%PDF"), ("changes.html", b"<!doctype")):
         compared.save_to(tmp_path / name)
         assert (tmp_path / name).read_bytes().startswith(beginning)
 
@@ -224,26 +224,6 @@ def test_what_a_comparison_names_is_opened(compared: CompareView, services: Serv
     assert Place.from_link(ruling) == Place("rulings", "snooker.free-ball")
     rule = Place.from_link(compared._address("rule", "snooker/own-9-4-1"))
     assert dict(rule.details) == {"edition": CLUB.origin}
-
-
-def test_another_book_in_another_language_says_nothing_of_the_one_before(
-    reader: ReaderView, services: Services, window: MainWindow
-) -> None:
-    folder = imports_dir() / "kegeln" / "kegeln"
-    folder.mkdir(parents=True)
-    (folder / "book.toml").write_text('id = "kegeln"\norder = 500\n[title]\nde = "Kegeln"\n', encoding="utf-8")
-    (folder / "de.md").write_text("# 1 Bahn\n\nDie Bahn ist eben.\n", encoding="utf-8")
-    services.texts.saved("kegeln", "de")
-    said: list[str] = []
-    services.notices.said.connect(lambda words, _lasting: said.append(words))
-
-    services.navigator.go(Place("rules", "kegeln/1", "de"))
-
-    assert "Die Bahn ist eben." in reader.browser.toPlainText()
-    assert said == []
-    search = window.view("search")
-    assert isinstance(search, SearchView)
-    assert "kegeln" in search.chips
 
 
 def test_a_book_without_a_text_is_said_to_have_none(services: Services, window: MainWindow) -> None:

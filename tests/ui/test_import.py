@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,13 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from tableside.importing import reading
 from tableside.importing.corrections import Recipe
-from tableside.importing.document import checkpoint
-from tableside.importing.preview import Preview
 from tableside.resources import imports_dir
-from tableside.ui.importing import work
 from tableside.ui.importing.view import ImportView
 from tableside.ui.importing.work import Target
-from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tests.importing import making
 
@@ -106,18 +101,6 @@ def test_a_correction_can_be_undone(qtbot: QtBot, view: ImportView, quoits: Path
 
     assert list(view.work.preview.placed) == before
     assert not view.sheet.mends["undo"].isEnabled()
-
-
-def test_what_is_undone_after_it_was_added_can_be_added_again(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
-    read(qtbot, view, quoits)
-    view.sheet.clauses.choose(block_of(view, "of them"))
-    again(qtbot, view, view.sheet.mends["prose"].click)
-    view.add.click()
-    assert view.add.isHidden()
-
-    again(qtbot, view, view.sheet.mends["undo"].click)
-
-    assert not view.add.isHidden(), "what is on the page is not what was added"
 
 
 def test_a_clause_is_split_at_the_caret(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
@@ -208,27 +191,6 @@ def test_cancel_stops_the_reading_at_once_and_leaves_the_page_as_it_was(
     monkeypatch.undo()
     read(qtbot, view, slow)  # the thread is free again: nobody waits for the child
     assert view.name.text() == "slow"
-
-
-def test_cancel_stops_the_search_for_clauses_too(
-    qtbot: QtBot, view: ImportView, quoits: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    searching = threading.Event()
-
-    def endless(*_: object) -> Preview:
-        searching.set()
-        while True:
-            checkpoint()
-
-    monkeypatch.setattr(work, "preview_book", endless)
-    view.read(quoits)
-    assert searching.wait(20)
-    view.cancel.click()
-
-    assert not view.add.isVisible()
-    assert "Nothing is stored yet" in view.told.text()
-    monkeypatch.undo()
-    read(qtbot, view, quoits)
 
 
 def test_a_refused_file_leaves_the_document_in_work(
@@ -325,44 +287,6 @@ def test_another_book_and_a_taken_name_are_asked_about(
     view.name.setText("quoits")
     view.add.click()
     assert "There is an edition “quoits” already, from “quoits.txt”" in view.question.text.text()
-
-
-def test_all_of_what_is_odd_is_said_below_the_list(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
-    view.resize(640, 700)
-    read(qtbot, view, quoits)
-    assert "3 occurs twice" in view.sheet.explained.text()
-    assert "line" in view.sheet.explained.text()
-    assert view.sheet.explained.wordWrap()
-    assert view.sheet.source.height() >= 200, "a small window scrolls instead of squeezing the document"
-    assert view.name_label.text() == "Name of the edition"
-
-
-def test_a_join_is_split_again_at_its_seam(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
-    read(qtbot, view, quoits)
-    assert view.work.preview is not None
-    before = {key: one.text for key, one in view.work.preview.placed.items()}
-    view.sheet.clauses.choose(block_of(view, "It is round"))
-    again(qtbot, view, view.sheet.mends["join"].click)
-    assert "quoits/1.b" not in view.work.preview.placed
-    block = view.sheet.source.document().findBlockByNumber(block_of(view, "It is round"))
-    cursor = view.sheet.source.textCursor()
-    cursor.setPosition(block.position() + block.text().index("(b)"))
-    view.sheet.source.setTextCursor(cursor)
-    again(qtbot, view, view.sheet.mends["split"].click)
-    assert {key: one.text for key, one in view.work.preview.placed.items()} == before
-
-
-def test_a_typed_citation_is_said_of_the_next_example(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
-    quoits.write_text(TEXT + "\n\n(a) Once.\n\n(b) Twice.")
-    read(qtbot, view, quoits)
-    assert view.about.cited.text() == "1(a)"
-    view.about.cited.clear()
-    QTest.keyClicks(view.about.cited, "Law 1, part a")
-    for words in ("It is round", "It is white"):
-        view.sheet.clauses.choose(block_of(view, words))
-        again(qtbot, view, view.sheet.mends["prose"].click)
-    assert view.about.cited.text() == "Law 4, part a"
-    assert view.about.about().style.clauses == (", part {}",)
 
 
 def put_caret(view: ImportView, words: str, inside: int = 0) -> None:
@@ -500,30 +424,6 @@ def test_a_translation_is_known_by_its_numbers(qtbot: QtBot, view: ImportView, t
     read(qtbot, view, other)
     assert (view.work.target.book, view.work.target.lang) == (book, "de")
     assert view.name.text() == "Spielregeln", "the first text in a language says what the book is called in it"
-
-
-def test_the_keys_of_mending_are_named_while_one_mends(
-    qtbot: QtBot, view: ImportView, quoits: Path, services: Services
-) -> None:
-    services.navigator.go(Place("import"))
-    named: list[tuple[str, ...]] = []
-    services.navigator.settled.connect(lambda _place: named.append(tuple(keys for keys, _ in view.shortcuts())))
-    read(qtbot, view, quoits)
-    assert "J" in named[-1]
-    assert "P" not in named[-1], "there is no rule of ours to place it on"
-    view.begin_again()
-    assert named[-1] == ()
-
-
-def test_another_document_is_shown_from_its_beginning(
-    qtbot: QtBot, view: ImportView, tmp_path: Path, quoits: Path
-) -> None:
-    read(qtbot, view, quoits)
-    view.sheet.clauses.choose(block_of(view, "The score"))
-    other = tmp_path / "other.txt"
-    other.write_text(TEXT.replace("hand", "foot").replace("3. of them", "three of them"))
-    read(qtbot, view, other)
-    assert view.sheet.clauses.block == 0
 
 
 def test_an_edition_is_called_by_the_year_on_its_title_page(qtbot: QtBot, view: ImportView, quoits: Path) -> None:

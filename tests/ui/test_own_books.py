@@ -6,12 +6,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tableside.cli import run_command
 from tableside.resources import imports_dir
 from tableside.translation import Editor, RuleText, open_workspace
 from tableside.ui.importing.view import ImportView
@@ -97,17 +95,6 @@ def imports(club: Path, window: MainWindow, services: Services) -> ImportView:
     page = window.current_view
     assert isinstance(page, ImportView)
     return page
-
-
-def test_the_name_of_a_foreign_edition_turns_nothing_beside_it(
-    club: Path, imports: ImportView, services: Services
-) -> None:
-    (club / "en.toml").write_text('name = "Rules \u202e7991"\nsource = "club.txt"\n', encoding="utf-8")
-    services.texts.saved("snooker", "en")
-    remove = imports.texts.rows["snooker", "en", "club-1997"]
-    assert "Rules \\u202e7991" in remove.accessibleName()
-    remove.click()
-    assert "Rules \\u202e7991” will be removed" in imports.texts.question.text.text()
 
 
 def test_an_edition_is_removed_after_a_question_and_comes_back(
@@ -230,41 +217,6 @@ def test_a_whole_book_goes_with_its_translations_and_comes_back(
     assert book not in services.library.books()
     page.texts.question.act.click()
     assert services.library.rule(f"{book}/2", "en").title == "The throw"
-
-
-def test_the_window_notices_what_was_imported_elsewhere(
-    imports: ImportView, window: MainWindow, tmp_path: Path, services: Services
-) -> None:
-    file = tmp_path / "kegeln.txt"
-    file.write_text(KEGELN)
-    assert run_command(["import", str(file), "--new-book", "kegeln", "--lang", "de"]) == 0
-    assert imports.book.findData("kegeln") < 0
-    QApplication.sendEvent(window, QEvent(QEvent.Type.WindowActivate))
-    assert imports.book.findData("kegeln") >= 0
-
-
-def test_a_source_that_is_removed_is_named_and_what_was_typed_stays(
-    book: str, window: MainWindow, services: Services
-) -> None:
-    services.navigator.go(Place("translate", f"{book}/1", "en"))
-    page = window.current_view
-    assert isinstance(page, TranslateView)
-    editor, field = page.editor, page.editor.columns.field
-    QTest.keyClicks(field, "The lane is 7 metres long")
-    assert editor.save()
-    page.check_for_changes()
-    assert run_command(["remove", book, "kegeln", "--lang", "de"]) == 0
-    page.check_for_changes()
-    assert "has no text in the language “de”" in editor.message.text.text()
-    QTest.keyClicks(field, " and swe")
-    editor.save()
-    assert field.text() == "The lane is 7 metres long and swe"
-    assert run_command(["remove", "--undo"]) == 0
-    page.check_for_changes()
-    assert editor.save()
-    assert not editor.message.isVisible()
-    assert (editor.header.state.text(), editor.header.saved.text()) == ("Draft: something is missing", "Saved")
-    assert "and swe" in (imports_dir() / "kegeln" / book / "en.md").read_text()
 
 
 def test_an_edition_is_put_in_force_renamed_and_taken_out_of_force(

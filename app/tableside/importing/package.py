@@ -17,7 +17,7 @@ from tomlkit.exceptions import TOMLKitError
 from tableside.diagrams.svg import is_picture
 from tableside.errors import N_
 from tableside.importing.errors import ImportingError, UnreadableFile
-from tableside.importing.storing import Imports, in_force_toml, origin_of, place_whole
+from tableside.importing.storing import Imports, in_force_toml, place_whole
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.data import IN_FORCE, LARGEST_FILE, MOST_LINES, beyond_bounds, names_a_book
@@ -35,7 +35,7 @@ _NAME = r"[a-z0-9][a-z0-9_-]{0,80}"
 _LANG = r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
 _TOLD = r"(?:book|terms|divergences|asked)\.toml"
 _PART = re.compile(
-    rf"{re.escape(IN_FORCE)}|(?:{_NAME}/)?[a-z][a-z0-9_-]{{0,60}}/(?:{_TOLD}|picture-[0-9a-f]{{12}}\.svg|{_LANG}\.(?:md|toml|recipe))"
+    rf"{re.escape(IN_FORCE)}|{_NAME}/[a-z][a-z0-9_-]{{0,60}}/(?:{_TOLD}|picture-[0-9a-f]{{12}}\.svg|{_LANG}\.(?:md|toml|recipe))"
 )
 _OF_BOOK = ("book.toml", "terms.toml", "divergences.toml", "asked.toml")
 _TOLD_OF_BOOK = re.compile(rf".*/{_TOLD}")
@@ -130,9 +130,8 @@ def export_book(imports: Path, book: str, edition: str = "") -> tuple[bytes, tup
 
 def read_package(data: bytes, name: str, imports: Path) -> Package:
     """Look at a package; nothing is written. What the library has to say of the book itself stays as it is."""
-    found = _parts(data, name)
-    chosen = found.pop(IN_FORCE, b"")
-    parts = {_placed(part, name): content for part, content in found.items()}
+    parts = _parts(data, name)
+    chosen = parts.pop(IN_FORCE, b"")
     books = {part.split("/")[1] for part in parts}
     texts = [part for part in parts if part.endswith(".md")]
     if len(books) != 1 or not texts:
@@ -181,11 +180,6 @@ def open_package(data: bytes, name: str, imports: Path, *, replace: bool = False
         raise TextsDiffer(package)
     take_in(package, imports)
     return package
-
-
-def _placed(part: str, name: str) -> str:
-    """Return where a part belongs; packages of earlier versions held one edition, named after the file."""
-    return part if part.count("/") == 2 else f"{origin_of(Path(name).stem)}/{part}"
 
 
 def _is_wanted(part: str, folder: Path, imports: Path) -> bool:

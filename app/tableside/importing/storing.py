@@ -307,7 +307,7 @@ class Imports:
         What was there is kept until the next removal, and `restore` brings it back.
         """
         folder = self.folder / origin_of(origin) / book
-        if not (folder / f"{lang}.md").is_file() and not _is_half(folder):
+        if not (folder / f"{lang}.md").is_file():
             known = tuple(one.origin for one in self.editions(book) if one.lang == lang)
             raise UnknownEdition(book, lang, origin, known)
         self._set_aside(book)
@@ -400,11 +400,6 @@ class Imports:
         shutil.rmtree(self._removed)
         self.folder.chmod(_OWNER_ONLY)
         return True
-
-
-def _is_half(folder: Path) -> bool:
-    """Return whether there is a book of one's own without any text: its import was stopped, or its text is gone."""
-    return (folder / "book.toml").is_file() and not files_in(folder, "*.md")
 
 
 def _stored(file: Path, book: str, origin: str) -> Stored:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from tableside.errors import N_, Phrase, phrase, visible
 from tableside.rulebook.findings import Finding, in_file
+from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import (
     Book,
     CitationStyle,
@@ -38,6 +40,7 @@ THE_TERM = N_("the term “{id}”")
 THE_DIVERGENCE = N_("the divergence “{id}”")
 THE_EXAMPLE = N_("the example “{id}”")
 THE_CHANGE = N_("the later change “{id}”")
+_CALLED = {"term": THE_TERM, "divergence": THE_DIVERGENCE, "example": THE_EXAMPLE, "change": THE_CHANGE}
 LACKING = "missing-key"
 OTHER_TABLES = N_("it does not tell what it should")
 _RESERVED = frozenset({"aux", "con", "nul", "prn"})
@@ -52,6 +55,7 @@ MOST_ENTRIES = 5_000
 _BOOK_TABLES = ("id", "order", "title", "authority", "edition", "prevails", "status", "citation", "drafts")
 
 Table = Mapping[str, object]
+_Entry_T = TypeVar("_Entry_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +67,15 @@ class BookFile:
 
 
 @dataclass(frozen=True, slots=True)
-class TermsFile:
-    terms: Mapping[str, Term]
+class Entries(Generic[_Entry_T]):
+    """The entries of a file by full id; a doubled one keeps its first."""
+
+    by_id: Mapping[str, _Entry_T]
     problems: tuple[Finding, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class DivergencesFile:
-    divergences: tuple[Divergence, ...]
-    problems: tuple[Finding, ...] = ()
+    @property
+    def every(self) -> tuple[_Entry_T, ...]:
+        return tuple(self.by_id.values())
 
 
 def is_language(code: str) -> bool:
@@ -360,89 +364,103 @@ def _styles(reader: _Reader, broken: bool) -> dict[str, CitationStyle]:
     return styles
 
 
-def read_terms(path: Path) -> TermsFile:
-    """Read terms.toml; a doubled term keeps its first entry."""
-    reader = _Reader(path, ("term",))
-    book = path.parent.name
-    terms: dict[str, Term] = {}
-    for name, found in _named_entries(reader, "term", book):
-        entry, line = found.table, found.line
-        rule = reader.string(entry, "rule", phrase(THE_TERM, id=name), line)
-        words = {}
-        for lang, table in reader.languages(entry).items():
-            if not any(table.values()):
-                continue  # to be filled in: until then the language has no words for it
-            where, at = phrase(N_("the term “{id}” in “{lang}”"), id=name, lang=lang), found.lines.get(lang, line)
-            words[lang] = TermWords(
-                name=visible(reader.string(table, "name", where, at, lang)),
-                plural=visible(reader.string(table, "plural", where, at, lang)),
-                aliases=reader.strings(table, "aliases", where, at, required=False),
-                avoid=reader.strings(table, "avoid", where, at, required=False),
-                definition=reader.string(table, "definition", where, at, lang),
-            )
-        terms[f"{book}/{name}"] = Term(f"{book}/{name}", full_id(book, rule) if rule else "", words, line)
-    return TermsFile(terms, tuple(reader.problems))
-
-
-def read_divergences(path: Path) -> DivergencesFile:
-    reader = _Reader(path, ("divergence",))
-    book = path.parent.name
-    divergences: dict[str, Divergence] = {}
-    for name, found in _named_entries(reader, "divergence", book):
-        entry, line = found.table, found.line
-        where = phrase(THE_DIVERGENCE, id=name)
-        words = {}
-        for lang, table in reader.languages(entry).items():
-            if not any(table.values()):
-                continue
-            place, at = phrase(N_("the divergence “{id}” in “{lang}”"), id=name, lang=lang), found.lines.get(lang, line)
-            words[lang] = DivergenceWords(
-                says=reader.strings(table, "says", place, at, lang, required=True),
-                followed=reader.string(table, "followed", place, at, lang),
-                why=reader.string(table, "why", place, at, lang),
-            )
-        divergences[f"{book}/{name}"] = Divergence(
-            id=f"{book}/{name}",
-            rules=tuple(full_id(book, rule) for rule in reader.strings(entry, "rules", where, line, required=True)),
-            sources=reader.strings(entry, "sources", where, line, required=True),
-            follows=reader.string(entry, "follows", where, line),
-            words=words,
-            line=line,
-        )
-    return DivergencesFile(tuple(divergences.values()), tuple(reader.problems))
+def _read_entries(path: Path, kind: str, read: Callable[[_Reader, _Named], _Entry_T]) -> Entries[_Entry_T]:
+    reader = _Reader(path, (kind,))
+    found = {one.id: read(reader, one) for one in _named_entries(reader, kind, path.parent.name)}
+    return Entries(found, tuple(reader.problems))
 
 
 @dataclass(frozen=True, slots=True)
-class ExamplesFile:
-    examples: tuple[Example, ...]
-    problems: tuple[Finding, ...] = ()
+class _Named:
+    """An entry with its full id and what messages call it."""
+
+    id: str
+    entry: _Entry
+    where: Phrase
+
+    @property
+    def table(self) -> Table:
+        return self.entry.table
+
+    @property
+    def line(self) -> int:
+        return self.entry.line
+
+    def languages(self, reader: _Reader) -> Iterator[tuple[str, Table, int]]:
+        """Yield each language with its table and line; one whose texts are all to be filled in has no words yet."""
+        for lang, table in reader.languages(self.table).items():
+            if any(table.values()):
+                yield lang, table, self.entry.lines.get(lang, self.line)
+
+    def rules(self, reader: _Reader, *, required: bool = True) -> tuple[str, ...]:
+        named = reader.strings(self.table, "rules", self.where, self.line, required=required)
+        return tuple(full_id(book_of(self.id), rule) for rule in named)
 
 
-def read_examples(path: Path) -> ExamplesFile:
-    reader = _Reader(path, ("example",))
-    book = path.parent.name
-    examples: dict[str, Example] = {}
-    for name, found in _named_entries(reader, "example", book):
-        entry, line = found.table, found.line
-        where = phrase(THE_EXAMPLE, id=name)
-        words = {}
-        for lang, table in reader.languages(entry).items():
-            at = found.lines.get(lang, line)
-            words[lang] = ExampleWords(
-                case=reader.string(table, "case", where, at, lang),
-                ruling=reader.string(table, "ruling", where, at, lang),
-            )
-        examples[f"{book}/{name}"] = Example(
-            id=f"{book}/{name}",
-            rules=tuple(full_id(book, rule) for rule in reader.strings(entry, "rules", where, line, required=True)),
-            wizard=reader.string(entry, "wizard", where, line),
-            facts=_table(entry, "facts"),
-            verdict=reader.string(entry, "verdict", where, line),
-            outcome=_table(entry, "outcome"),
-            words=words,
-            line=line,
+def read_terms(path: Path) -> Entries[Term]:
+    return _read_entries(path, "term", _term)
+
+
+def _term(reader: _Reader, one: _Named) -> Term:
+    rule = reader.string(one.table, "rule", one.where, one.line)
+    name = local_of(one.id)
+    words = {}
+    for lang, table, at in one.languages(reader):
+        where = phrase(N_("the term “{id}” in “{lang}”"), id=name, lang=lang)
+        words[lang] = TermWords(
+            name=visible(reader.string(table, "name", where, at, lang)),
+            plural=visible(reader.string(table, "plural", where, at, lang)),
+            aliases=reader.strings(table, "aliases", where, at, required=False),
+            avoid=reader.strings(table, "avoid", where, at, required=False),
+            definition=reader.string(table, "definition", where, at, lang),
         )
-    return ExamplesFile(tuple(examples.values()), tuple(reader.problems))
+    return Term(one.id, full_id(book_of(one.id), rule) if rule else "", words, one.line)
+
+
+def read_divergences(path: Path) -> Entries[Divergence]:
+    return _read_entries(path, "divergence", _divergence)
+
+
+def _divergence(reader: _Reader, one: _Named) -> Divergence:
+    words = {}
+    for lang, table, at in one.languages(reader):
+        where = phrase(N_("the divergence “{id}” in “{lang}”"), id=local_of(one.id), lang=lang)
+        words[lang] = DivergenceWords(
+            says=reader.strings(table, "says", where, at, lang, required=True),
+            followed=reader.string(table, "followed", where, at, lang),
+            why=reader.string(table, "why", where, at, lang),
+        )
+    return Divergence(
+        id=one.id,
+        rules=one.rules(reader),
+        sources=reader.strings(one.table, "sources", one.where, one.line, required=True),
+        follows=reader.string(one.table, "follows", one.where, one.line),
+        words=words,
+        line=one.line,
+    )
+
+
+def read_examples(path: Path) -> Entries[Example]:
+    return _read_entries(path, "example", _example)
+
+
+def _example(reader: _Reader, one: _Named) -> Example:
+    return Example(
+        id=one.id,
+        rules=one.rules(reader),
+        wizard=reader.string(one.table, "wizard", one.where, one.line),
+        facts=_table(one.table, "facts"),
+        verdict=reader.string(one.table, "verdict", one.where, one.line),
+        outcome=_table(one.table, "outcome"),
+        words={
+            lang: ExampleWords(
+                case=reader.string(table, "case", one.where, at, lang),
+                ruling=reader.string(table, "ruling", one.where, at, lang),
+            )
+            for lang, table, at in one.languages(reader)
+        },
+        line=one.line,
+    )
 
 
 def _table(entry: Table, key: str) -> Table:
@@ -450,30 +468,18 @@ def _table(entry: Table, key: str) -> Table:
     return found if isinstance(found, dict) else {}
 
 
-@dataclass(frozen=True, slots=True)
-class ChangesFile:
-    changes: tuple[LaterChange, ...]
-    problems: tuple[Finding, ...] = ()
+def read_changes(path: Path) -> Entries[LaterChange]:
+    return _read_entries(path, "change", _change)
 
 
-def read_changes(path: Path) -> ChangesFile:
-    reader = _Reader(path, ("change",))
-    book = path.parent.name
-    changes: dict[str, LaterChange] = {}
-    for name, found in _named_entries(reader, "change", book):
-        entry, line = found.table, found.line
-        where = phrase(THE_CHANGE, id=name)
-        changes[f"{book}/{name}"] = LaterChange(
-            id=f"{book}/{name}",
-            rules=tuple(full_id(book, rule) for rule in reader.strings(entry, "rules", where, line, required=False)),
-            origin=reader.string(entry, "origin", where, line),
-            words={
-                lang: reader.string(table, "text", where, found.lines.get(lang, line), lang)
-                for lang, table in reader.languages(entry).items()
-            },
-            line=line,
-        )
-    return ChangesFile(tuple(changes.values()), tuple(reader.problems))
+def _change(reader: _Reader, one: _Named) -> LaterChange:
+    return LaterChange(
+        id=one.id,
+        rules=one.rules(reader, required=False),
+        origin=reader.string(one.table, "origin", one.where, one.line),
+        words={lang: reader.string(table, "text", one.where, at, lang) for lang, table, at in one.languages(reader)},
+        line=one.line,
+    )
 
 
 def full_id(book: str, target: str) -> str:
@@ -481,14 +487,14 @@ def full_id(book: str, target: str) -> str:
     return target if "/" in target else f"{book}/{target}"
 
 
-def _named_entries(reader: _Reader, kind: str, book: str) -> Iterator[tuple[str, _Entry]]:
+def _named_entries(reader: _Reader, kind: str, book: str) -> Iterator[_Named]:
     """Yield the entries of a kind with their ids; one without an id, or with one that was there before, is left out."""
     lines: dict[str, int] = {}
     for found in reader.entries(kind):
         name = reader.string(found.table, "id", f"[[{kind}]]", found.line)
         if name and _entry_id(reader, name, found.line, lines, book):
             lines[f"{book}/{name}"] = found.line
-            yield name, found
+            yield _Named(f"{book}/{name}", found, phrase(_CALLED[kind], id=name))
 
 
 def _entry_id(reader: _Reader, name: str, line: int, lines: Mapping[str, int], book: str) -> bool:

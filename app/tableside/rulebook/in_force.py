@@ -64,16 +64,19 @@ class _Ruling(Protocol):
     def outcome(self) -> Mapping[str, Any]: ...
 
 
-def departures_from(library: Library, ruling: _Ruling, lang: str) -> list[Departure]:
-    """Return where the edition in force departs from the clauses of a ruling in something that the ruling uses.
+def departures_from(library: Library, ruling: _Ruling, lang: str, edition: Edition | None = None) -> list[Departure]:
+    """Return where an edition departs from the clauses of a ruling in something that the ruling uses.
 
-    A figure that differs does not count where the ruling takes another figure of that kind from the same clause, nor a
-    missing clause where the edition has, or may have, one for the same reason.
+    Without an edition it is the one in force. A figure that differs does not count where the ruling takes another
+    figure of that kind from the same clause, nor a missing clause where the edition has, or may have, one for the same
+    reason.
     """
     used = frozenset(_numbers(tuple(ruling.outcome.values())))
     rules = dict.fromkeys(rule for step in ruling.steps for rule in step.rules)
-    found = [one for one in departures(library, rules, lang) if not used & one.unaffected]
-    gone = {one.rule for one in found if one.kind == "missing" and _is_gone(library, one.rule, lang)}
+    known = departures_in(library, edition) if edition is not None else None
+    found = [one for one in departures(library, rules, lang, known) if not used & one.unaffected]
+    missing = [one.rule for one in found if one.kind == "missing"]
+    gone = {rule for rule in missing if _is_gone(edition or library.in_force(book_of(rule), lang), rule)}
     alone = {rule for step in ruling.steps if gone.issuperset(step.rules) for rule in step.rules}
     return [one for one in found if one.kind != "missing" or one.rule in alone]
 
@@ -88,9 +91,8 @@ def _numbers(value: object) -> Iterator[Decimal]:
             yield from _numbers(one)
 
 
-def _is_gone(library: Library, rule_id: str, lang: str) -> bool:
+def _is_gone(edition: Edition, rule_id: str) -> bool:
     """Return whether the rule above a missing one has no clause that may be it, not placed on a rule of ours."""
-    edition = library.in_force(book_of(rule_id), lang)
     above = rule_id
     while "." in above and above not in edition:
         above = above.rpartition(".")[0]
@@ -98,11 +100,13 @@ def _is_gone(library: Library, rule_id: str, lang: str) -> bool:
     return not any(one.local.startswith("own-") for one in inside)
 
 
-def departures(library: Library, rule_ids: Iterable[str], lang: str) -> list[Departure]:
-    """Return where the edition in force departs from ours in some rules; none where ours is in force."""
+def departures(
+    library: Library, rule_ids: Iterable[str], lang: str, known: Mapping[str, Departure] | None = None
+) -> list[Departure]:
+    """Return where the edition in force departs from ours in some rules, unless other departures are given."""
     found: dict[str, Departure] = {}
     for rule_id in rule_ids:
-        one = departures_of(library, book_of(rule_id), lang).get(rule_id)
+        one = (known if known is not None else departures_of(library, book_of(rule_id), lang)).get(rule_id)
         if one is not None:
             found.setdefault(rule_id, one)
     order = {"figures": 0, "reworded": 1, "missing": 2}

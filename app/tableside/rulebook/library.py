@@ -229,7 +229,7 @@ class Library:
     def terms(self, book: str) -> Mapping[str, Term]:
         """Return the terms of a book by full id."""
         self.snapshot.require(book)
-        return self.snapshot.terms_file(book).terms
+        return self.snapshot.terms_file(book).by_id
 
     def term(self, term_id: str) -> Term:
         found = self.terms(book_of(term_id)).get(term_id)
@@ -239,14 +239,14 @@ class Library:
 
     def divergences(self, book: str) -> tuple[Divergence, ...]:
         self.snapshot.require(book)
-        return self.snapshot.divergences_file(book).divergences
+        return self.snapshot.divergences_file(book).every
 
     def divergences_of(self, rule_id: str) -> tuple[Divergence, ...]:
         return tuple(one for one in self.divergences(book_of(rule_id)) if rule_id in one.rules)
 
     def examples(self, book: str) -> tuple[Example, ...]:
         self.snapshot.require(book)
-        return self.snapshot.examples_file(book).examples
+        return self.snapshot.examples_file(book).every
 
     def examples_of(self, rule_id: str) -> tuple[Example, ...]:
         return tuple(one for one in self.examples(book_of(rule_id)) if rule_id in one.rules)
@@ -254,7 +254,7 @@ class Library:
     def changes(self, book: str) -> tuple[LaterChange, ...]:
         """Return what is known to have changed since the edition that a book restates."""
         self.snapshot.require(book)
-        return self.snapshot.changes_file(book).changes
+        return self.snapshot.changes_file(book).every
 
     def changes_of(self, rule_id: str) -> tuple[LaterChange, ...]:
         return tuple(one for one in self.changes(book_of(rule_id)) if rule_id in one.rules)

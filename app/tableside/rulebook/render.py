@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from tableside.escaping import markdown_without_links
 from tableside.rulebook.data import full_id
-from tableside.rulebook.figures import differing_figures
 from tableside.rulebook.ids import book_of, local_of
+from tableside.rulebook.in_force import departures_in
 from tableside.rulebook.inline import RuleTextRenderer, Run, Shown, plain_text, runs
 from tableside.rulebook.library import Library, Resolver, Target
 from tableside.rulebook.model import (
@@ -512,20 +512,15 @@ class Source:
         """Where an edition in the same language has other figures: ours for an imported text, those for ours."""
         found: dict[str, list[OtherFigures]] = {}
         own, library = self.edition, self.library
-        others = [one for one in library.imported_editions(own.book) if one.lang == own.lang]
-        if own.origin != BUNDLED:
-            others = [library.edition(own.book, own.lang)] if own.lang in library.languages(own.book) else []
-        for other in others:
-            if other is self._beside:
-                # Divergences are marked in the words themselves.
-                continue
-            for rule in own.rules:
-                beside = other.by_id.get(rule.id)
-                if beside is None or not (rule.blocks and beside.blocks):
-                    continue
-                here, there = differing_figures(rule, own.lang, beside, other.lang)
-                if here or there:
-                    found.setdefault(rule.id, []).append(OtherFigures(library.edition_name(other), here, there))
+        ours = own.origin == BUNDLED
+        beside = [one for one in library.imported_editions(own.book) if one.lang == own.lang] if ours else [own]
+        for other in beside:
+            if self._beside is not None and self._beside.origin in (other.origin, BUNDLED):
+                continue  # the figures that differ are marked in the words themselves
+            for rule, one in departures_in(library, other).items():
+                if one.kind == "figures":
+                    sides = (one.edition, one.ours, one.theirs) if ours else ("", one.theirs, one.ours)
+                    found.setdefault(rule, []).append(OtherFigures(*sides))
         return found
 
     def cited_by(self, rule_ids: Sequence[str]) -> list[str]:

@@ -11,10 +11,7 @@ from tableside.errors import confined, visible
 from tableside.rulebook.data import (
     IN_FORCE,
     BookFile,
-    ChangesFile,
-    DivergencesFile,
-    ExamplesFile,
-    TermsFile,
+    Entries,
     is_language,
     read_asked,
     read_book,
@@ -29,7 +26,18 @@ from tableside.rulebook.data import (
 )
 from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.ids import INTERFACE
-from tableside.rulebook.model import BUNDLED, Block, Child, Edition, Rule, UnknownBookError
+from tableside.rulebook.model import (
+    BUNDLED,
+    Block,
+    Child,
+    Divergence,
+    Edition,
+    Example,
+    LaterChange,
+    Rule,
+    Term,
+    UnknownBookError,
+)
 from tableside.rulebook.scan import scan
 from tableside.storage.files import Stamp, stamp_of
 from tableside.storage.reading import NotInstalled, met, set_beside
@@ -207,15 +215,15 @@ class Snapshot:
                 note_missing(file)
         return found
 
-    def terms_file(self, book: str) -> TermsFile:
+    def terms_file(self, book: str) -> Entries[Term]:
         path = self.folder(book) / "terms.toml"
         return self._cached(path, lambda: read_terms(path))
 
-    def examples_file(self, book: str) -> ExamplesFile:
+    def examples_file(self, book: str) -> Entries[Example]:
         path = self.folder(book) / "examples.toml"
         return self._cached(path, lambda: read_examples(path))
 
-    def changes_file(self, book: str) -> ChangesFile:
+    def changes_file(self, book: str) -> Entries[LaterChange]:
         """Return what has changed since the edition that a book restates."""
         path = self.folder(book) / "changes.toml"
         return self._cached(path, lambda: read_changes(path))
@@ -225,7 +233,7 @@ class Snapshot:
         path = self.folder(book) / "asked.toml"
         return self._cached(path, lambda: read_asked(path))
 
-    def divergences_file(self, book: str) -> DivergencesFile:
+    def divergences_file(self, book: str) -> Entries[Divergence]:
         path = self.folder(book) / "divergences.toml"
         return self._cached(path, lambda: read_divergences(path))
 
