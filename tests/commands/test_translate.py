@@ -10,7 +10,6 @@ import pytest
 from tableside.cli import run_command
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
-from tableside.settings import data_dir
 from tests.small import _coded, small_checkout
 
 
@@ -29,28 +28,6 @@ def test_status_counts(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"blackball it: (\d+) of \1 done, 0 draft, 0 missing", capsys.readouterr().out)
     assert run_command(["translate", "status", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["missing"] == 0
-
-
-def test_status_writes_nothing_into_the_folders_of_a_person(root: Path) -> None:
-    before = sorted(path for path in data_dir().rglob("*") if path.is_file())
-    assert run_command(["translate", "status"]) == 0
-    assert sorted(path for path in data_dir().rglob("*") if path.is_file()) == before
-
-
-@pytest.mark.parametrize("name", ["blackball/book.toml", "blackball/it.md"])
-def test_status_counts_the_rest_where_a_file_is_broken_or_gone(
-    root: Path, capsys: pytest.CaptureFixture[str], name: str
-) -> None:
-    path = root / "rulebooks" / name
-    if path.suffix == ".md":
-        path.unlink()
-    else:
-        path.write_text(path.read_text(encoding="utf-8") + "\nbroken = = 1\n", encoding="utf-8")
-    assert run_command(["translate", "status"]) == 0
-    told = capsys.readouterr()
-    assert "interface fr: " in told.out
-    assert "blackball it: " not in told.out
-    assert str(path) in told.err
 
 
 def test_status_counts_texts_of_the_program_that_wait_for_a_translation(
@@ -171,60 +148,6 @@ def test_an_import_can_take_the_text_of_the_file_in_a_conflict(
     assert "# 3 Altrove\n" in text.read_text(encoding="utf-8")
 
 
-@pytest.mark.usefixtures("root")
-def test_a_target_that_cannot_be_written_is_refused_before_the_work(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.delattr("tableside.commands.translating.gathering")
-    monkeypatch.delattr("tableside.commands.translating.gathering_sheet")
-    folder = tmp_path / "it.tableside-language"
-    folder.mkdir()
-
-    assert run_command(["translate", "export", "all", "it", str(tmp_path / "missing" / "it")]) == 2
-    assert "There is no folder" in capsys.readouterr().err
-    assert run_command(["translate", "export", "all", "it", str(tmp_path / "it")]) == 2
-    assert "there is a folder of this name" in capsys.readouterr().err
-    assert run_command(["translate", "export", "blackball", "it", str(folder)]) == 2
-    assert "there is a folder of this name" in capsys.readouterr().err
-    assert run_command(["translate", "export", "blackball", "it", str(tmp_path / "it.txt")]) == 2
-    assert "is none of .po, .xlf" in capsys.readouterr().err
-
-
-@pytest.mark.usefixtures("root")
-@pytest.mark.parametrize(("action", "name"), [("import", "it.po"), ("import", "it.tableside-language")])
-def test_a_link_that_leads_to_itself_is_called_one(
-    action: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    link = tmp_path / name
-
-    assert run_command(["translate", action, str(link)]) == 2
-    assert f"There is no file “{link}”." in capsys.readouterr().err
-
-    link.symlink_to(link)
-    assert run_command(["translate", action, str(link)]) == 2
-    assert "it is a link that leads back to itself" in capsys.readouterr().err
-
-
-def test_a_file_for_a_language_that_is_not_here_says_what_to_do(
-    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "de.po"
-    assert run_command(["translate", "export", "blackball", "it", str(file)]) == 0
-    file.write_text(file.read_text(encoding="utf-8").replace("Language: it", "Language: de"), encoding="utf-8")
-    assert run_command(["translate", "import", str(file)]) == 2
-    assert "“tableside translate add de” adds it" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("name", ["messages.po", "messages.xlf"])
-def test_messages_are_exchanged_the_same_way(
-    root: Path, tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / name
-    assert run_command(["translate", "export", "interface", "fr", str(file)]) == 0
-    assert run_command(["translate", "import", str(file), "--apply"]) == 0
-    assert "Nothing was changed." in capsys.readouterr().out
-
-
 @pytest.mark.parametrize(
     "words",
     [
@@ -240,15 +163,6 @@ def test_messages_are_exchanged_the_same_way(
 def test_mistakes_are_one_line(root: Path, words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["translate", *words]) == 2
     assert capsys.readouterr().err.count("\n") == 1
-
-
-def test_a_new_language_is_listed_as_unfinished(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_command(["translate", "add", "de", "--name", "Deutsch"]) == 0
-    capsys.readouterr()
-    assert run_command(["check"]) == 0
-    assert "blackball de: unfinished, 0 of " in capsys.readouterr().out
-    assert run_command(["show", "blackball/3", "--lang", "de"]) == 0
-    assert "[en]" in capsys.readouterr().out
 
 
 def test_the_checks_of_translators_fail_only_for_errors(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -223,12 +223,3 @@ def test_a_change_by_another_program_is_noticed_once(editor: Editor, root: Path)
     path.write_text(path.read_text(encoding="utf-8").replace(" Nog iets.", " Anders."), encoding="utf-8")
     assert [one.rules for one in editor.changes_outside()] == [(RULE,)]
     assert editor.changes_outside() == ()
-
-
-def test_a_damaged_record_is_named_and_counts_as_none(editor: Editor, root: Path) -> None:
-    saved(editor, RULE, text(editor.workspace))
-    path = root / "rulebooks" / "blackball" / "status" / "nl.json"
-    path.write_text("{", encoding="utf-8")
-    editor.workspace.refresh()
-    assert editor.workspace.status(RULE, "nl").state is State.DONE
-    assert list(path.parent.glob("*damaged*"))

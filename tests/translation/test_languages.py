@@ -7,7 +7,6 @@ from pathlib import Path
 import polib
 import pytest
 
-from tableside.errors import TablesideError
 from tableside.language.registry import known_languages, language, plural_count, plural_formulas
 from tableside.messages import available_languages, load_catalogue
 from tableside.rulebook import Library
@@ -15,7 +14,6 @@ from tableside.rulebook.check import check
 from tableside.rulebook.findings import Severity
 from tableside.rulebook.model import CitationStyle, TermWords
 from tableside.rulebook.render import RuleView
-from tableside.storage.reading import Unreadable
 from tableside.translation import Editor, RuleText, Workspace
 from tableside.translation.languages import (
     CannotAdd,
@@ -25,7 +23,6 @@ from tableside.translation.languages import (
     remove_language,
     save_term,
 )
-from tableside.translation.store import TextKind
 from tests.translation.conftest import Files
 
 RULE = "snooker/3.10"
@@ -44,14 +41,6 @@ def german(workspace: Workspace) -> Workspace:
     styles = {"snooker": style, "blackball": CitationStyle("Regel {0}", "Regel {0}", ("({})",))}
     add_language(workspace, NewLanguage("de", "Deutsch", styles=styles))
     return workspace
-
-
-def test_english_citations_are_no_translation(workspace: Workspace) -> None:
-    english = workspace.library.book("snooker").style_in("en")
-    add_language(workspace, NewLanguage("de", "Deutsch", styles={"snooker": english}))
-    progress = workspace.progress("snooker", "de")
-    assert (progress.missing, progress.done) == (progress.total, 0)
-    assert workspace.library.cite("snooker/3.10", "de") == workspace.library.cite("snooker/3.10", "en")
 
 
 def test_a_new_language_has_no_words_and_no_files_of_rules(german: Workspace, root: Path) -> None:
@@ -87,23 +76,6 @@ def test_the_library_offers_it_at_once_and_says_what_is_english(german: Workspac
     assert view.data(RULE)["fallback"] == "en"
     assert library.cite(RULE, "de") == "Abschnitt 3, Regel 10"
     assert library.term("snooker/free-ball").words_in("de").name == "free ball"
-
-
-def test_a_translated_rule_is_no_longer_english(german: Workspace, root: Path) -> None:
-    editor = Editor(german)
-    editor.save(RULE, "de", RuleText("Nach einem Foul", (_NACH_EINEM_FOUL,)), done=True)
-    library = Library(root / "rulebooks")
-    rule = library.rule(RULE, "de")
-    assert (rule.title, rule.fallback) == ("Nach einem Foul", None)
-    assert library.rule("snooker/3.11", "de").fallback == "en"
-    assert german.progress_by_kind("snooker", "de")[TextKind.RULE].done == 1
-    editor.undo()
-    assert german.text(RULE, "de").empty
-
-
-def test_an_unfinished_language_is_no_finding(german: Workspace, root: Path) -> None:
-    Editor(german).save(RULE, "de", RuleText("Nach einem Foul", ("Der Schiedsrichter wartet 77 Sekunden.",)))
-    assert check(Library(root / "rulebooks")) == []
 
 
 def test_a_half_filled_entry_is_no_finding_and_reads_on_in_the_source(german: Workspace, root: Path) -> None:
@@ -180,14 +152,6 @@ def test_a_language_is_finished_when_all_is_done(german: Workspace, root: Path) 
     assert all(german.library.book(book).drafts == frozenset() for book in german.books())
 
 
-def test_making_a_language_again_completes_it(german: Workspace, root: Path) -> None:
-    with pytest.raises(CannotAdd, match="already"):
-        add_language(german, NewLanguage("de"))
-    path = root / "rulebooks" / "snooker" / "book.toml"
-    path.write_text(path.read_text(encoding="utf-8").replace('drafts = ["de"]', ""), encoding="utf-8")
-    assert path in add_language(german, NewLanguage("de"))
-
-
 @pytest.mark.parametrize("code", ["", "German", "../x", "d"])
 def test_a_wrong_code_is_refused(workspace: Workspace, code: str, files: Files) -> None:
     before = files()
@@ -196,14 +160,6 @@ def test_a_wrong_code_is_refused(workspace: Workspace, code: str, files: Files) 
     with pytest.raises(CannotAdd, match="stemming"):
         add_language(workspace, NewLanguage("de", stemming="klingon"))
     assert files() == before
-
-
-def test_stemming_can_be_chosen(workspace: Workspace, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TABLESIDE_DATA", str(root))
-    assert language("de").stemmer == "german"
-    add_language(workspace, NewLanguage("vec", "Veneto", stemming="italian"))
-    assert language("vec").stemmer == "italian"
-    language.cache_clear()
 
 
 def test_plural_forms_are_those_that_gettext_takes() -> None:
@@ -230,26 +186,6 @@ def test_adding_and_removing_leaves_every_other_line_alone(workspace: Workspace,
             added = iter(line for line in after[name].splitlines() if line.strip())
             assert all(line in added for line in kept), name
             assert (len(after[name]) > len(before[name])) is name.endswith("book.toml")
-
-
-def test_a_link_that_leads_to_nothing_is_no_empty_file_to_begin_with(workspace: Workspace, root: Path) -> None:
-    registry = root / "rulebooks" / "languages.toml"
-    registry.unlink(missing_ok=True)
-    registry.symlink_to(root / "gone.toml")
-    with pytest.raises(Unreadable, match="leads to nothing"):
-        add_language(workspace, NewLanguage("de", "Deutsch"))
-    assert not (root / "gone.toml").exists()
-
-
-def test_a_broken_file_is_named_and_left(german: Workspace, root: Path) -> None:
-    path = root / "rulebooks" / "snooker" / "terms.toml"
-    german.library.terms("snooker")
-    text = path.read_text(encoding="utf-8")
-    known = german.library.term("snooker/frame")
-    path.write_text(text + "\nbroken = = 1\n", encoding="utf-8")
-    with pytest.raises(TablesideError):
-        save_term(Editor(german), known.id, "de", TermWords("x"))
-    assert path.read_text(encoding="utf-8").startswith(text)
 
 
 def test_a_language_that_is_removed_leaves_nothing_and_ours_cannot_be(workspace: Workspace, files: Files) -> None:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from tableside.translation import Editor, RuleText, Workspace
 from tableside.translation.memory import TranslationMemory
-from tableside.translation.texts import abridged, word_diff
+from tableside.translation.texts import word_diff
 
 
 def test_changed_words_are_marked() -> None:
@@ -29,19 +29,6 @@ def test_a_diff_gives_both_texts_back(old: str, new: str) -> None:
     assert all(piece.text for piece in pieces)
 
 
-def test_a_long_text_is_abridged_to_the_words_beside_its_changes() -> None:
-    long = "one two three four five six seven eight nine ten " * 20
-    pieces = abridged(word_diff(f"{long}old words {long}", f"{long}new words {long}"), 40)
-    assert [piece.text for piece in pieces if piece.kind != "same"] == ["old", "new"]
-    first, last = (piece.text for piece in pieces if piece.kind == "same")
-    assert first.startswith("… ")
-    assert first.endswith("nine ten ")
-    assert last.startswith(" words one two")
-    assert last.endswith(" …")
-    assert all(len(text) < 50 for text in (first, last))
-    assert next(piece.text for piece in abridged(word_diff(long, long), 40)).startswith("one two")
-
-
 def test_similar_sources_come_with_percentage_translation_and_diff(workspace: Workspace, editor: Editor) -> None:
     source = workspace.source("snooker/3.12.b.i")
     editor.save("blackball/5i", "en", RuleText("x", (source.parts[0].replace("striking", "shooting"),)))
@@ -51,14 +38,6 @@ def test_similar_sources_come_with_percentage_translation_and_diff(workspace: Wo
     assert 60 <= best.percent < 100
     assert "".join(piece.text for piece in best.diff if piece.kind != "removed") == source.plain
     assert [piece.text for piece in best.diff if piece.kind == "removed"] == ["shooting"]
-
-
-def test_a_rule_is_no_match_of_itself_and_the_best_come_first(workspace: Workspace) -> None:
-    memory = TranslationMemory(workspace)
-    found = memory.matches("snooker/2.13", "it", limit=8, least=40)
-    assert "snooker/2.13" not in {one.rule for one in found}
-    assert [one.percent for one in found] == sorted((one.percent for one in found), reverse=True)
-    assert memory.matches("snooker/2.13", "it", "") == ()
 
 
 def test_terms_are_found_in_any_form_with_their_names(workspace: Workspace) -> None:

@@ -14,7 +14,6 @@ from tableside.rulebook import Library
 from tableside.translation import Editor, RuleText, Workspace, open_workspace
 from tableside.translation.exchange import gathering, gathering_sheet, read_file, write_sheet
 from tableside.translation.languages import finish_language
-from tableside.translation.memory import TranslationMemory
 from tableside.translation.proposals import applying, compare
 from tableside.translation.texts import run_through
 
@@ -87,12 +86,6 @@ def test_it_is_checked_against_its_own_source(workspace: Workspace) -> None:
     assert workspace.status(TITLE, "en").finished
 
 
-def test_undo_takes_back_what_was_translated(workspace: Workspace) -> None:
-    editor = translated(workspace)
-    editor.undo()
-    assert workspace.text(TITLE, "en").empty
-
-
 @pytest.mark.parametrize("ending", ["po", "xlf"])
 def test_it_goes_to_other_tools_and_comes_back(workspace: Workspace, tmp_path: Path, ending: str) -> None:
     file = tmp_path / f"kegeln.{ending}"
@@ -141,26 +134,11 @@ def test_a_finished_translation_is_no_draft(workspace: Workspace) -> None:
     assert workspace.next_unfinished("kegeln", "en") is None
 
 
-def test_similar_texts_and_uses_are_found_in_its_own_languages(workspace: Workspace) -> None:
-    translated(workspace)
-    memory = TranslationMemory(workspace)
-    similar = memory.matches("kegeln/2", "en", "Die Bahn ist 8 Meter lang.")
-    assert [(one.rule, one.target) for one in similar] == [(TITLE, "The lane is 7 metres long.")]
-
-
 def test_a_book_that_does_not_say_its_language_says_it_before_it_has_two(workspace: Workspace) -> None:
     file = workspace.library.folder("kegeln") / "book.toml"
     file.write_text(file.read_text().replace('source = "de"\n', ""))
     translated(workspace)
     assert reader().source_language("kegeln") == "de"
-
-
-def test_the_command_line_checks_it(workspace: Workspace, capsys: pytest.CaptureFixture[str]) -> None:
-    translated(workspace).save(TEXT, "en", RuleText("Points", ("Each pin counts 16 points.",)), done=True)
-    run_command(["check", "kegeln"])
-    told = capsys.readouterr().out
-    assert "kegeln en: unfinished, 1 of 5 done." in told
-    assert "16" in told
 
 
 def test_a_further_document_that_lacks_rules_gets_them_in_their_place(workspace: Workspace, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tableside.translation import RuleText, Workspace, open_workspace
-from tableside.translation.picks import matching, next_link, picks
+from tableside.translation.picks import next_link, picks
 
 
 @pytest.fixture
@@ -37,23 +37,6 @@ def test_every_pick_leads_somewhere_and_each_is_offered_once(workspace: Workspac
     assert len(targets) == len(set(targets))
     resolve = workspace.library.resolver("snooker", "it")
     assert [target for target in targets if resolve(target) is None] == []
-
-
-def test_picks_are_found_by_words_of_either_language_and_by_citation(workspace: Workspace) -> None:
-    offered = picks(workspace, "snooker/3.10", "it", RuleText())
-    assert matching(offered, "free ball")[0].target == "free-ball"
-    assert matching(offered, "bilia effett")[0].target == "effective-snookering-ball"
-    assert matching(offered, "pallino")[0].target == "cue-ball"
-    assert any(pick.target == "3.14.c" for pick in matching(offered, "regola 14 c"))
-    assert matching(offered, "no such words at all") == ()
-
-
-def test_diagrams_are_picked_too(workspace: Workspace) -> None:
-    rule = "blackball/5g"
-    text = RuleText("", ("[[ball-on|x]]",))
-    lacking = next_link(workspace, rule, "fr", text)
-    assert lacking is not None
-    assert lacking.written("Figure 5") == "![Figure 5](diagram:blackball-figure-5)"
 
 
 def test_placeholders_of_a_message_are_picked_those_that_are_lacking_first(workspace: Workspace) -> None:

@@ -6,7 +6,6 @@ import re
 import tomllib
 from pathlib import Path
 
-import polib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,11 +13,9 @@ from hypothesis import strategies as st
 from tableside.errors import TablesideError
 from tableside.messages import load_catalogue
 from tableside.messages.extraction import update_catalogue
-from tableside.rulebook import Library
-from tableside.storage.reading import Unreadable, met
 from tableside.translation import Editor, Reason, RuleText, Saved, State, Workspace, WorkspaceFolders
 from tableside.translation.languages import NewLanguage, add_language
-from tableside.translation.store import INTERFACE, TextKind, kind_of
+from tableside.translation.store import INTERFACE
 from tableside.translation.toml_store import Where, with_value
 from tests.translation.conftest import Files
 
@@ -155,14 +152,6 @@ def written_from(root: Path, code: str, mark: str) -> bytes:
     return path.read_bytes()
 
 
-def test_undo_keeps_what_a_message_was_translated_from_once(folders: WorkspaceFolders, root: Path) -> None:
-    before = written_from(root, "call.blackball.foul", "")
-    editor = Editor(Workspace(folders))
-    editor.save("interface/call.blackball.foul", "it", said("Altro."))
-    assert editor.undo() is not None
-    assert (root / "i18n" / "it" / "LC_MESSAGES" / "tableside.po").read_bytes() == before
-
-
 @pytest.mark.parametrize("what", ["save", "mark"])
 def test_undo_brings_the_doubt_about_a_message_back(folders: WorkspaceFolders, root: Path, what: str) -> None:
     written_from(root, "call.blackball.foul", "#, fuzzy\n")
@@ -225,21 +214,6 @@ def test_what_may_be_left_out_is_not_missing_once_the_term_has_a_name(workspace:
 
 
 @pytest.mark.all_messages
-def test_the_figure_counts_every_kind(workspace: Workspace) -> None:
-    kinds = workspace.progress_by_kind("blackball", "it")
-    assert set(kinds) == set(TextKind) - {TextKind.MESSAGE}
-    assert sum(one.total for one in kinds.values()) == workspace.progress("blackball", "it").total
-    assert workspace.progress(INTERFACE, "it").done > 4000
-
-
-def test_a_language_without_a_text_has_nothing_done(workspace: Workspace) -> None:
-    add_language(workspace, NewLanguage("de", "Deutsch"))
-    kinds = workspace.progress_by_kind("blackball", "de")
-    assert {kind: one.done for kind, one in kinds.items() if one.done} == {}
-    assert workspace.progress(INTERFACE, "de").done == 0
-
-
-@pytest.mark.all_messages
 def test_the_words_on_the_screen_come_first_then_the_rulings(workspace: Workspace) -> None:
     english = load_catalogue("en", workspace.folders.catalogues)
     order = list(workspace.texts(INTERFACE, "en"))
@@ -262,12 +236,6 @@ def test_tidying_leaves_every_bundled_text_as_it_is(workspace: Workspace) -> Non
                     assert store.tidied(name, text).same_as(text), (name, lang)
 
 
-def test_ids_tell_their_kind(workspace: Workspace) -> None:
-    for collection in workspace.collections():
-        for store in workspace.stores(collection):
-            assert all(kind_of(name) is store.kind for name in store.texts("en"))
-
-
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\r")), st.booleans())
 def test_any_text_can_be_written_into_a_toml_file(text: str, listed: bool) -> None:
     before = '# a\n[[term]]\nid = "a"\n\n[[term]]\nid = "b"\n[term.en]\nname = "n"\n# end\n'
@@ -275,52 +243,3 @@ def test_any_text_can_be_written_into_a_toml_file(text: str, listed: bool) -> No
     after = with_value(before, where, (text,) if listed else text)
     assert tomllib.loads(after)["term"][1].get("de", {"name": ""})["name"] == ([text] if listed else text)
     assert with_value(after, where, "") == before
-
-
-def test_a_link_that_leads_to_itself_is_named_and_the_other_books_are_judged(workspace: Workspace, root: Path) -> None:
-    path = root / "rulebooks" / "snooker" / "terms.toml"
-    path.unlink()
-    path.symlink_to(path.name)
-    with pytest.raises(Unreadable, match="leads back to itself"):
-        workspace.progress("snooker", "nl")
-    assert workspace.progress("blackball", "nl").done
-
-
-@pytest.mark.parametrize("name", ["rulebooks/snooker/terms.toml", "i18n/it/LC_MESSAGES/tableside.po"])
-def test_a_link_that_leads_to_nothing_is_named(workspace: Workspace, root: Path, name: str) -> None:
-    path = root / name
-    path.unlink()
-    path.symlink_to("nowhere")
-    with pytest.raises(Unreadable, match="leads to nothing"):
-        workspace.progress("snooker" if "snooker" in name else INTERFACE, "it")
-    assert workspace.progress("blackball", "it").done
-
-
-@pytest.mark.parametrize("ending", ["po", "mo"])
-def test_the_other_catalogue_stands_in_for_a_link_that_leads_to_nothing_and_that_is_told(
-    tmp_path: Path, ending: str
-) -> None:
-    folder = tmp_path / "i18n" / "it" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    catalogue = polib.POFile()
-    catalogue.metadata = {"Language": "it", "Content-Type": "text/plain; charset=UTF-8"}
-    catalogue.append(polib.POEntry(msgid="Overview", msgstr="Veduta"))
-    catalogue.save(str(folder / "tableside.po"))
-    catalogue.save_as_mofile(str(folder / "tableside.mo"))
-    path = folder / f"tableside.{ending}"
-    path.unlink()
-    path.symlink_to("nowhere")
-    met.forget()
-    assert load_catalogue("it", tmp_path / "i18n").gettext("Overview") == "Veduta"
-    assert any("leads to nothing" in str(one) and path.name in str(one) for one in met.take())
-
-
-def test_terms_behind_a_link_that_leads_to_nothing_are_named_and_the_rules_are_read(root: Path) -> None:
-    path = root / "rulebooks" / "snooker" / "terms.toml"
-    path.unlink()
-    path.symlink_to("nowhere")
-    met.forget()
-    library = Library(root / "rulebooks")
-    assert library.terms("snooker") == {}
-    assert library.edition("snooker", "en").rules
-    assert any("leads to nothing" in str(one) and path.name in str(one) for one in met.take())

@@ -128,9 +128,3 @@ def test_whatever_is_typed_no_other_rule_changes(rule: str, title: str, parts: l
     others = {one: text for one, text in texts_of(after, before).items() if one != rule}
     assert others == {one: text for one, text in texts_of(before).items() if one != rule and one in others}
     assert canonical(after) == after.source
-
-
-@given(WORDS, st.lists(WORDS, min_size=1, max_size=3))
-def test_tidying_twice_changes_nothing_more(title: str, parts: list[str]) -> None:
-    once = tidied(RuleText(title, tuple(parts)))
-    assert tidied(once) == once

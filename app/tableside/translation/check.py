@@ -1,4 +1,4 @@
-"""All checks of a translation, of one rule while it is typed and of whole books; `tableside check` runs the same."""
+"""All checks of a translation: figures, links, terms, writing, placeholders; of one text or of a whole book."""
 
 from __future__ import annotations
 
@@ -136,14 +136,6 @@ class Checker:
 
     def _dismissed(self, rule_id: str, lang: str) -> Mapping[str, str]:
         return self._workspace.sidecar(book_of(rule_id), lang).dismissed.get(local_of(rule_id), {})
-
-    def is_strange(self, rule_id: str, lang: str, text: RuleText, dismissed: Collection[str] = ()) -> bool:
-        """Return whether a text seems to be in another language and that was not dismissed."""
-        if kind_of(rule_id) is not TextKind.RULE:
-            return False
-        own = self._dismissed(rule_id, lang)
-        found = check_language(rule_id, lang, self._workspace.source(rule_id), text)
-        return any(one.key not in own and one.key not in dismissed for one in found)
 
     def is_wrong(self, rule_id: str, lang: str, text: RuleText, dismissed: Collection[str] = ()) -> bool:
         """Return whether a text has an error that was not dismissed."""
@@ -363,7 +355,7 @@ def _untranslated(rule: str, lang: str, source: RuleText, target: RuleText, sour
 
 
 def check_language(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
-    """Yield text in some other language than it should be; the source itself is told as such."""
+    """Yield text in another language than it should be; untranslated text is a finding of its own."""
     others = dict(pieces_of(source))
     for part, text in pieces_of(target):
         if part in others and plain_words(others[part]) == plain_words(text):

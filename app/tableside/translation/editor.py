@@ -126,6 +126,12 @@ class Editor:
             yield from self._refused(changes[:middle])
             yield from self._refused(changes[middle:])
 
+    def lay_over(self, changes: Sequence[Change]) -> None:
+        """Write the texts of one file without a step of undo; those that cannot stand in it are left out."""
+        refused = dict(self._refused(changes))
+        if kept := [one for one in changes if one.rule not in refused]:
+            self._write_texts(kept, self._placed(kept), [])
+
     def mark_done(self, rule_id: str, lang: str, *, step: int = 0) -> int:
         """Record that a translation is right against today's source; return the step of undo."""
         saved = self.save(rule_id, lang, self.workspace.text(rule_id, lang), done=True, step=step)
@@ -191,7 +197,6 @@ class Editor:
         return Entry("review", old) if old is not None else None
 
     def _entry_for(self, wanted: Wanted, lang: str, after: RuleText) -> Entry | None:
-        """Return the entry of a text once it is saved."""
         rule_id, workspace = wanted.rule, self.workspace
         entry, status, source = self._entry(rule_id, lang), workspace.status(rule_id, lang), workspace.source(rule_id)
         same = workspace.text(rule_id, lang).same_as(after)
@@ -241,7 +246,6 @@ class Editor:
         return False
 
     def versions(self, rule_id: str, lang: str) -> tuple[RuleText, ...]:
-        """Return the previous versions of a text, the newest first."""
         now = self.workspace.text(rule_id, lang)
         found: list[RuleText] = []
         for change in self.history.versions(rule_id, lang):
@@ -260,7 +264,6 @@ class Editor:
         self._put_beside(rule_id, lang, replace(beside, dismissed={**beside.dismissed, key: reason.strip()}))
 
     def restore(self, rule_id: str, lang: str, key: str) -> None:
-        """Let a dismissed finding count again."""
         beside = self._beside(rule_id, lang)
         kept = {one: why for one, why in beside.dismissed.items() if one != key}
         self._put_beside(rule_id, lang, replace(beside, dismissed=kept))
@@ -269,7 +272,6 @@ class Editor:
         return self._beside(rule_id, lang).notes
 
     def add_note(self, rule_id: str, lang: str, text: str) -> None:
-        """Write a note beside a text, under one's name."""
         if text.strip():
             beside = self._beside(rule_id, lang)
             new = Note(text.strip(), self.name, self._time())
@@ -333,7 +335,6 @@ class Editor:
         workspace.overlay.note_made()
 
     def _placed(self, changes: Sequence[Change]) -> Placed:
-        """Put the texts of one file in their places."""
         store = self.workspace.store_of(changes[0].rule)
         return store.placed(changes[0].lang, {one.rule: one.after for one in changes})
 

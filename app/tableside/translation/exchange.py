@@ -1,4 +1,4 @@
-"""Texts on their way to and from other people and tools: units with source and target, a book or a language of them."""
+"""Texts for other people and tools: PO and XLIFF 1.2 and 2.0 for a book, a zip of POs for a whole language."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ ENDINGS = (ENDING, ".po", ".xlf", ".xliff")
 _BOOK = "X-Tableside-Book"
 _BASE = "tableside-base: "
 _DRAFT_AT_EXPORT = "tableside-was-to-review"
-"""Marks what was not done when it was exported, so that a mark of the other tool can be told from it."""
+"""Marks a text that was not done when it was exported, to distinguish it from a mark of the other tool."""
 
 
 # Any file

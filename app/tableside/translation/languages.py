@@ -77,7 +77,7 @@ def stemming_offered() -> tuple[str, ...]:
 
 
 def add_language(workspace: Workspace, new: NewLanguage, *, correcting: bool = False) -> tuple[Path, ...]:
-    """Create everything a language needs, or correct what was said of it; return the files that were written."""
+    """Create everything a language needs, or correct its description; return the files that were written."""
     workspace.refresh()
     for problem in problems(workspace, new, correcting=correcting).values():
         raise problem
@@ -260,7 +260,7 @@ def added_languages(workspace: Workspace) -> tuple[str, ...]:
 
 
 def description(workspace: Workspace, lang: str) -> NewLanguage:
-    """Return what was said of a language when it was added or corrected."""
+    """Return the description of a language."""
     library = workspace.library.bundled
     known = language(lang)
     formula = catalogue_formula(workspace.folders.catalogues / lang / "LC_MESSAGES" / _CATALOGUE) or known.plural

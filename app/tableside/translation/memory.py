@@ -1,4 +1,4 @@
-"""Earlier translations: similar sources with their translations, terms in a text, words in use."""
+"""Translation memory: similar sources with their translations, words in use, and the terms that texts speak of."""
 
 from __future__ import annotations
 
@@ -182,9 +182,6 @@ class Stemmed:
                 found.append((self.words[at].start, self.words[last - 1].end))
                 free = last
         return tuple(found)
-
-    def has(self, stems: Sequence[str]) -> bool:
-        return bool(self.places(stems))
 
 
 def places_of(stems: Sequence[str], text: str, lang: str) -> tuple[tuple[int, int], ...]:

@@ -1,4 +1,4 @@
-"""The messages of the program as texts like any other: a catalogue a language, one entry of it exchanged at a time."""
+"""The messages of the program as texts: a catalogue a language, edited by entry, and where each message appears."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tableside.messages.po_file import read_po
 from tableside.messages.texts import coded_texts
 from tableside.rulebook.ids import local_of
 from tableside.storage import is_folder, is_there
-from tableside.storage.reading import LARGEST_TEXT, leads_nowhere, read_text
+from tableside.storage.reading import LARGEST_TEXT, read_text
 from tableside.translation.overlay import WorkspaceFolders
 from tableside.translation.status import SOURCE
 from tableside.translation.store import (
@@ -131,8 +131,6 @@ class MessageStore(TextStore):
         try:
             stat = path.stat()
         except (FileNotFoundError, PermissionError):  # a closed folder is named when the program starts
-            if leads_nowhere(path):
-                read_text(path)  # which says so
             return self._read.setdefault(lang, _Catalogue(path))
         stamp = stat.st_mtime_ns, stat.st_size
         known = self._read.get(lang)
@@ -150,9 +148,7 @@ class MessageStore(TextStore):
         except OSError:
             return ()
         paths = {name: catalogue_path(self.folders, name) for name in names}
-        return tuple(
-            name for name, path in paths.items() if (is_there(path) or leads_nowhere(path)) and not is_folder(path)
-        )
+        return tuple(name for name, path in paths.items() if is_there(path) and not is_folder(path))
 
     def _messages(self) -> dict[str, _Message]:
         """Return all messages, those that a person meets first first; what is in no catalogue yet counts as well."""

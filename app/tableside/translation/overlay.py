@@ -26,7 +26,6 @@ from tableside.translation.texts import RuleText
 
 if TYPE_CHECKING:
     from tableside.translation.languages import NewLanguage
-    from tableside.translation.workspace import Workspace
 
 BOOKS = "rulebooks"
 CATALOGUES = "i18n"
@@ -215,6 +214,8 @@ class Overlay:
 
     def _lay_over(self, folders: WorkspaceFolders) -> None:
         """Put every row into the files of a fresh copy; a text that there is no place for any more is left out."""
+        from tableside.translation.changes import Change, by_file
+        from tableside.translation.editor import Editor
         from tableside.translation.languages import NewLanguage, write_language
         from tableside.translation.status import Beside
         from tableside.translation.workspace import Workspace
@@ -225,55 +226,25 @@ class Overlay:
             if row["text"] == LANGUAGE:
                 write_language(workspace, NewLanguage.from_data(row["lang"], json_of(row["beside"])))
         workspace.refresh()
-        words: dict[tuple[str, str], dict[str, RuleText]] = {}
+        words: list[Change] = []
         beside: dict[tuple[str, str], dict[str, Any]] = {}
         for row in rows:
             where = book_of(row["text"]), row["lang"]
             if row["text"] != LANGUAGE and where[0] in workspace.collections():
                 if row["words"] is not None:
-                    words.setdefault(where, {})[row["text"]] = RuleText.from_data(json_of(row["words"]))
+                    now = RuleText.from_data(json_of(row["words"]))
+                    words.append(Change(row["text"], row["lang"], RuleText(), now))
                 if row["beside"] is not None:
                     beside.setdefault(where, {})[row["text"].partition("/")[2]] = json_of(row["beside"])
-        for (book, lang), texts in words.items():
-            _write_texts(workspace, book, lang, texts)
+        editor = Editor(workspace)
+        for changes in by_file(words):
+            editor.lay_over(changes)
         for (book, lang), found in beside.items():
             sidecar = workspace.sidecar(book, lang)
             own = found.pop("", {}).get("words", ())
             sidecar = sidecar.with_beside({local: Beside.from_data(one) for local, one in found.items()})
-            workspace.write_sidecar(book, lang, _with_words(sidecar, own))
-
-
-def _with_words(sidecar: Any, words: Any) -> Any:
-    return replace(sidecar, words=tuple(dict.fromkeys((*sidecar.words, *map(str, words)))))
-
-
-def _write_texts(workspace: Workspace, book: str, lang: str, texts: Mapping[str, RuleText]) -> None:
-    by_store: dict[int, dict[str, RuleText]] = {}
-    stores = workspace.stores(book)
-    for text_id, text in texts.items():
-        by_store.setdefault(stores.index(workspace.store_of(text_id)), {})[text_id] = text
-    for at, found in by_store.items():
-        store = stores[at]
-        try:
-            placed = [store.placed(lang, found)]
-        except TablesideError:  # then one after the other, without those that cannot stand in the file
-            placed = []
-            for text_id, text in found.items():
-                try:
-                    one = store.placed(lang, {text_id: text})
-                except TablesideError:
-                    continue
-                _write(workspace, one.path, one.after)
-                store.written(one)
-        for one in placed:
-            _write(workspace, one.path, one.after)
-            store.written(one)
-        workspace.refresh()
-
-
-def _write(workspace: Workspace, path: Path, data: bytes | None) -> None:
-    if data is not None:
-        workspace.folders.write(path, data)
+            words_known = tuple(dict.fromkeys((*sidecar.words, *map(str, own))))
+            workspace.write_sidecar(book, lang, replace(sidecar, words=words_known))
 
 
 def _files(root: Path) -> Iterator[Path]:

@@ -1,4 +1,4 @@
-"""Proposed changes: what a file, or a replacement, would change; each can be looked at before it is applied."""
+"""Proposed changes: what a file, or find and replace, would change; each can be looked at before it is applied."""
 
 from __future__ import annotations
 
@@ -103,7 +103,6 @@ class Proposals:
 
     @property
     def ticked(self) -> frozenset[str]:
-        """The texts that are ticked from the start."""
         return frozenset(one.rule for one in self.items if one.safe and not self.doubts)
 
 
@@ -213,7 +212,8 @@ def _compared(
     kind = _kind(editor, lang, rule, sent, mine, theirs, own, status=status, stale=stale, whole=whole)
     if kind is None:
         return None
-    strange = strange or workspace.checker.is_strange(rule, lang, theirs, sent.about.dismissed)
+    found = _findings(workspace, lang, rule, theirs, sent.about.dismissed)
+    strange = strange or any(one.code == "wrong-language" for one in found)
     approval = None if stale or strange else sent.about.approval
     by = sent.about.by or package.translator or None
     wanted = Wanted(
@@ -227,8 +227,7 @@ def _compared(
         notes=sent.about.notes,
         dismissed=sent.about.dismissed,
     )
-    found = () if kind is Kind.STATE else _findings(workspace, lang, rule, theirs, sent.about.dismissed)
-    return Proposal(kind, rule, mine, theirs, wanted, stale, found)
+    return Proposal(kind, rule, mine, theirs, wanted, stale, () if kind is Kind.STATE else found)
 
 
 def _kind(
@@ -365,8 +364,6 @@ def chosen_of(proposals: Sequence[Proposal], ticked: Iterable[str]) -> list[Prop
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Words to find, and the words to put in their place."""
-
     find: str
     replacement: str = ""
     whole_words: bool = False

@@ -98,7 +98,7 @@ def status_of(
     if entry is None and traits.doubtful:
         entry = Entry("review", began)
     elif entry is not None and entry.target and entry.target != target.hash:
-        entry = replace(entry, mark="review")  # said of other words
+        entry = replace(entry, mark="review")  # it was for other words
     found = _status_by_marks(rule, source, target, entry, entry.source if entry else began)
     if errors and (found.finished or found.reason is Reason.STARTED):
         found = RuleStatus(rule, State.DRAFT, Reason.WRONG)
@@ -232,10 +232,10 @@ class Entry:
     by: str = ""
     approval: Approval | None = None
     target: str = ""
-    """The digest of the translation that this is said of; empty where an earlier version of the program said it."""
+    """The digest of the translation that was marked; empty in records of earlier versions of the program."""
 
     def of(self, target: RuleText) -> Entry:
-        """Return the same said of a translation as it is now."""
+        """Return the same entry for a translation as it is now."""
         return replace(self, target=target.hash)
 
     def as_data(self) -> dict[str, object]:

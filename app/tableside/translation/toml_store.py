@@ -1,4 +1,4 @@
-"""The texts of a book that stand in TOML files: terms, divergences, examples, words for the search, the book itself."""
+"""The texts of a book that stand in TOML files, of which a value is exchanged and every other byte kept."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tableside.rulebook import BrokenFileError, Library
 from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS
 from tableside.storage.files import reason_of
-from tableside.storage.reading import Unreadable, leads_nowhere, place_of, read_bytes, text_of, told, toml_of
+from tableside.storage.reading import Unreadable, place_of, read_bytes, text_of, told, toml_of
 from tableside.translation.store import Placed, PlaceName, TextKind, TextStore, Traits, UnknownText
 from tableside.translation.texts import BreaksStructure, RuleText
 
@@ -65,7 +65,6 @@ class Spot:
         return self.present(data, lang, self.optional) not in (None, "")
 
     def value(self, present: object, text: str) -> Value:
-        """Return what is to be written for a text where there is something already."""
         if self.item >= 0:
             every = [str(one) for one in present] if isinstance(present, list | tuple) else []
             every += [""] * (self.item + 1 - len(every))
@@ -138,8 +137,6 @@ class TomlStore(TextStore):
         try:
             stat = self.path().stat()
         except FileNotFoundError:
-            if leads_nowhere(self.path()):
-                read_bytes(self.path())  # which says so
             return self._nothing
         except OSError as error:
             raise Unreadable(self.path(), reason_of(error)) from error

@@ -397,7 +397,7 @@ def may_be_doubted(edition: Edition) -> bool:
 
 
 class Doubts:
-    """Looks up what is to be said of translations; it is slow the first time, and for one thread alone."""
+    """Sentences about translations that are out of date or wrong; slow the first time, and for one thread alone."""
 
     def __init__(self, catalogues: Callable[[str], Catalogue]) -> None:
         self._catalogues = catalogues

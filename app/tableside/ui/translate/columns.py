@@ -1,25 +1,64 @@
-"""The source above the translation: both at reading size, a labelled field for each part or plural form."""
+"""The source above the translation, and the fields in which it is typed: links, underlines, one per plural form."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
-from PySide6.QtGui import QFontInfo, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QTextBrowser, QVBoxLayout, QWidget
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QFont,
+    QFontInfo,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QSyntaxHighlighter,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPlainTextEdit,
+    QTextBrowser,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from tableside.errors import TablesideError
+from tableside.palette import Colours
 from tableside.rulebook.ids import book_of
+from tableside.rulebook.inline import emphasised
+from tableside.rulebook.model import LINK
 from tableside.translation import RuleText
+from tableside.translation.picks import Pick, matching
+from tableside.translation.spelling import Word
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import word_diff
 from tableside.ui import override
 from tableside.ui.accessibility import locale_of
-from tableside.ui.translate.markdown_field import TargetField, keep_every_sign
+from tableside.ui.services import Services
 from tableside.ui.translate.rows import diff_html, muted, page_of
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.typeset.page import Look
 from tableside.ui.widgets import bare, label_tool, line_edit, named, plain_label, push_button, show_document
 
 _BETWEEN = 4
+_AROUND = 116
+"""The height of the headings, the title and the spaces between them."""
 _FIELD_HIGH, _MORE_HIGH = 200, 66
 _READING = 1.15
 """How much larger than the window's own words a text is that one reads."""
@@ -43,7 +82,6 @@ class TextPane(QTextBrowser):
         self.setMinimumSize(60, 30)
 
     def show_text(self, rule_id: str, lang: str, text: RuleText) -> None:
-        """Set a text in a language."""
         self.setLocale(locale_of(lang))
         workspace = self._session.workspace
         if kind_of(rule_id) is not TextKind.RULE:
@@ -190,7 +228,6 @@ class Columns(QWidget):
             self.fields[at].replace_all(text.part(part))
 
     def typed(self, base: RuleText) -> RuleText:
-        """Return the text that stands in the fields."""
         # A title that has no field stays as it is.
         text = RuleText(self.title.text() if not self.title.isHidden() else base.title, base.parts)
         for at, part in enumerate(self._shape):
@@ -203,7 +240,6 @@ class Columns(QWidget):
         return next((one for one in (self.field, *shown) if one.document().isUndoAvailable()), None)
 
     def redo_field(self) -> TargetField | None:
-        """Return the field that can redo."""
         shown = self.fields[: len(self._shape)]
         return next((one for one in (self.field, *shown) if one.document().isRedoAvailable()), None)
 
@@ -271,7 +307,7 @@ class Columns(QWidget):
             needed = round(pane.document().size().height()) + 14
             pane.setFixedHeight(max(min(needed, most // len(shown)), 36))
         few = len(self._shape) <= 1
-        spare = self.height() - sum(pane.height() for pane in shown) - 70
+        spare = self.height() - sum(pane.height() for pane in shown) - _AROUND
         for field in self.fields:
             field.setMinimumHeight(max(min(_FIELD_HIGH if few else _MORE_HIGH, spare), 48))
         self.context.setFixedHeight(max(round(self.height() * 0.3), 90))
@@ -280,3 +316,395 @@ class Columns(QWidget):
         """Put the keyboard where one types first: into the title while it is empty, or where there is nothing else."""
         titled = not self.title.isHidden() and (not self._shape or not self.title.text())
         (self.title if titled else self.field).setFocus()
+
+
+_MOST = 200
+_WIDTH_IN_EM = 34
+_HEIGHT_IN_EM = 18
+_MOST_SUGGESTED = 8
+_DIAGRAM = re.compile(r"\(diagram:[^)]*\)")
+NO_BREAK = "\u00a0"
+_FIELD = re.compile(r"\{[A-Za-z_]\w*\}")
+_NO_BREAKS = re.compile("[\u00a0\u202f\u2007\u2060]+")
+
+
+_WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
+
+
+class LinkPicker(QFrame):
+    """Floats over the page; Enter or a click picks, Escape closes."""
+
+    picked = Signal(object)
+    dismissed = Signal()
+    written = Signal(str)
+    """A link is written out instead of picked: the words typed so far."""
+
+    def __init__(self, services: Services, over: QWidget) -> None:
+        super().__init__(over)
+        gettext = services.language.gettext
+        self._services = services
+        self._over = over
+        self._offered: Sequence[Pick] = ()
+        self._brackets = ""
+        """The brackets that opened the list."""
+        named(self, "picker")
+        self.field = line_edit("picker-filter", gettext("Find a link or a term"), gettext("Term, citation or title"))
+        self.list = named(QListWidget(), "picker-list")
+        self.none = named(plain_label(gettext("No results.")), "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.addWidget(self.field)
+        column.addWidget(self.none)
+        column.addWidget(self.list, 1)
+        self.field.textChanged.connect(self._filter)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemClicked.connect(lambda _: self._pick())
+        self.field.installEventFilter(self)
+        self.hide()
+        self.list.setAccessibleName(gettext("Links and terms"))
+
+    def offer(self, picks: Sequence[Pick], caret: QRect, brackets: str = "") -> None:
+        """Open under the cursor; brackets that opened it come back with what is typed, unless a link is picked."""
+        self._offered, self._brackets = picks, brackets
+        self.field.clear()
+        self._filter("")
+        em = self.fontMetrics().height()
+        width = min(em * _WIDTH_IN_EM, self._over.width() - 16)
+        height = min(em * _HEIGHT_IN_EM, self._over.height() - 16)
+        corner = self._over.mapFromGlobal(caret.bottomLeft())
+        left = max(8, min(corner.x(), self._over.width() - width - 8))
+        top = corner.y() + 4
+        if top + height > self._over.height() - 8:
+            top = max(8, corner.y() - caret.height() - height - 4)
+        self.setGeometry(QRect(QPoint(left, top), QPoint(left + width, top + height)))
+        self.show()
+        self.raise_()
+        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the keys of the field that are meant for the list, which never has the keyboard itself."""
+        if event.type() == QEvent.Type.FocusOut:
+            self._go_away()
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() in (*_WALKING, *_CHOOSING):
+                event.accept()  # no command runs behind an open list
+            return False
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() == Qt.Key.Key_Escape:
+            self._go_away()
+            self.dismissed.emit()
+        elif event.key() in _CHOOSING:
+            self._pick()
+        elif event.key() in _WALKING:
+            self.list.keyPressEvent(event)
+        else:
+            return False
+        return True
+
+    def _filter(self, typed: str) -> None:
+        if self._brackets and ("|" in typed or "]" in typed):
+            self._write_out()
+            return
+        found = matching(self._offered, typed)[:_MOST]
+        self.list.clear()
+        for pick in found:
+            item = QListWidgetItem(self._line(pick))
+            item.setData(Qt.ItemDataRole.UserRole, pick)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.none.setVisible(not found)
+
+    def _line(self, pick: Pick) -> str:
+        gettext = self._services.language.gettext
+        mark = "✓" if pick.used else "→" if pick.kind == "source" else " "
+        hint = f"   {pick.hint}" if pick.hint and pick.hint != pick.shown else ""
+        words = f" “{pick.words}”" if pick.kind == "source" and pick.words not in ("", pick.shown, pick.hint) else ""
+        told = "   " + gettext("in the text already") if pick.used else ""
+        return f"{mark} {pick.shown}{words}{hint}{told}"
+
+    def _pick(self) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            self._brackets = ""
+            self.hide()
+            self.picked.emit(item.data(Qt.ItemDataRole.UserRole))
+        elif self._brackets:
+            self._write_out()
+
+    def _write_out(self) -> None:
+        """Put into the text what is typed, as it is."""
+        text, self._brackets = f"{self._brackets}{self.field.text()}", ""
+        self.hide()
+        self.written.emit(text)
+
+    def _go_away(self) -> None:
+        if self._brackets and self.isVisible():
+            self._write_out()
+        else:
+            self.hide()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place to underline, and how grave the fault is."""
+
+    start: int
+    end: int
+    grave: bool
+
+
+class MarkdownInk(QSyntaxHighlighter):
+    """Colours links, emphasis and placeholders."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        super().__init__(document)
+        self._link = QTextCharFormat()
+        self._quiet = QTextCharFormat()
+        self._italic = QTextCharFormat()
+        self._italic.setFontItalic(True)
+        self._bold = QTextCharFormat()
+        self._bold.setFontWeight(QFont.Weight.Bold)
+        self._fixed = QTextCharFormat()
+        """A space that does not break: shown with a ground of its own."""
+
+    def take_colours(self, colours: Colours) -> None:
+        self._link.setForeground(QColor(colours.link))
+        self._quiet.setForeground(QColor(colours.muted))
+        self._fixed.setBackground(QColor(colours.line))
+        self.rehighlight()
+
+    @override
+    def highlightBlock(self, text: str) -> None:
+        for span in emphasised(text):
+            self.setFormat(span.start, span.stop - span.start, self._bold if len(span.mark) == 2 else self._italic)
+        for match in LINK.finditer(text):
+            self.setFormat(match.start(), match.end() - match.start(), self._link)
+            words = match.start("words") if match["words"] else match.end() - 2
+            self.setFormat(match.start(), words - match.start(), self._quiet if match["words"] else self._link)
+        for match in _DIAGRAM.finditer(text):
+            self.setFormat(match.start(), match.end() - match.start(), self._quiet)
+        for match in _FIELD.finditer(text):
+            self.setFormat(match.start(), match.end() - match.start(), self._link)
+        for match in _NO_BREAKS.finditer(text):
+            self.setFormat(match.start(), match.end() - match.start(), self._fixed)
+
+
+def keep_every_sign(data: QMimeData, cursor: QTextCursor) -> QMimeData:
+    """Give the clipboard the selected text as it is; Qt would make plain spaces of those that do not break."""
+    data.setText(cursor.selectedText().replace("\u2029", "\n").replace("\u2028", "\n"))
+    return data
+
+
+class TargetField(QPlainTextEdit):
+    """Where a translation is typed."""
+
+    link_wanted = Signal()
+    undo_wanted = Signal()
+    redo_wanted = Signal()
+    word_added = Signal(str)
+    entered = Signal()
+    """The keyboard is here."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "target-field")
+        self.setTabChangesFocus(True)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+        self._ink = MarkdownInk(self.document())
+        self.add_label = "{word}"
+        self.no_break_label = ""
+        self._marks: Sequence[Mark] = ()
+        self._spelling: Sequence[Mark] = ()
+        self.no_dictionary = ""
+        """The sentence of the menu where nothing checks the spelling."""
+        self.suggest: Callable[[int], tuple[Word, tuple[str, ...]] | None] | None = None
+        """Tells which misspelt word stands at a place, and what may be meant."""
+        self._colours: Colours | None = None
+
+    def text(self) -> str:
+        """Return what stands in the field, character by character; `toPlainText` would lose the no-break spaces."""
+        return self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
+
+    def load(self, text: str) -> None:
+        """Show another text; what was typed before cannot come back by undo here."""
+        self.setPlainText(text)
+        self._marks = ()
+        self.setExtraSelections([])
+
+    def take_colours(self, colours: Colours) -> None:
+        self._colours = colours
+        self._ink.take_colours(colours)
+        self.underline(self._marks)
+
+    def underline(self, marks: Sequence[Mark]) -> None:
+        self._marks = marks
+        shown = []
+        for mark in (*marks, *self._spelling):
+            selection = QTextEdit.ExtraSelection()
+            selection.cursor = self.cursor_over(mark.start, mark.end)
+            selection.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            if self._colours is not None:
+                selection.format.setUnderlineColor(
+                    QColor(self._colours.danger if mark.grave else self._colours.notice_ink)
+                )
+            shown.append(selection)
+        self.setExtraSelections(shown)
+
+    def mark_spelling(self, marks: Sequence[Mark]) -> None:
+        if marks or self._spelling:
+            self._spelling = marks
+            self.underline(self._marks)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer for a misspelt word what may be meant, and to keep it as it is."""
+        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+        cursor = self.cursorForPosition(event.pos()) if by_mouse else self.textCursor()
+        menu = self.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.offer_spelling(menu, cursor.position())
+        menu.addSeparator()
+        menu.addAction(self.no_break_label, partial(self.insertPlainText, NO_BREAK))
+        menu.popup(event.globalPos())
+
+    @override
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy, cut and drag every sign as it is."""
+        return keep_every_sign(QMimeData(), self.textCursor())
+
+    def offer_spelling(self, menu: QMenu, position: int) -> None:
+        """Put what may be meant by the word at a place at the head of a menu."""
+        found = self.suggest(position) if self.suggest is not None else None
+        if found is None:
+            if self.no_dictionary:
+                menu.addSeparator()
+                for sentence in self.no_dictionary.split("\n"):
+                    menu.addAction(sentence).setEnabled(False)
+            return
+        word, suggested = found
+        first = menu.actions()[0] if menu.actions() else None
+        actions = []
+        for one in suggested[:_MOST_SUGGESTED]:
+            action = QAction(one, menu)
+            action.triggered.connect(partial(self._correct, word, one))
+            actions.append(action)
+        keep = QAction(self.add_label.format(word=word.text), menu)
+        keep.triggered.connect(lambda _=False: self.word_added.emit(word.text))
+        line = QAction(menu)
+        line.setSeparator(True)
+        menu.insertActions(first, [*actions, keep, line])  # type: ignore[arg-type]
+
+    def _correct(self, word: Word, instead: str, _checked: bool = False) -> None:
+        cursor = self.cursor_over(word.start, word.end)
+        cursor.insertText(instead)
+        self.setTextCursor(cursor)
+
+    def cursor_over(self, start: int, end: int) -> QTextCursor:
+        """Return a cursor over a stretch of the text, as much of it as there is."""
+        last = max(self.document().characterCount() - 1, 0)
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(min(start, last))
+        cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    def select(self, start: int, end: int) -> None:
+        self.setTextCursor(self.cursor_over(start, end))
+        self.ensureCursorVisible()
+        self.setFocus()
+
+    def put(self, text: str, words: str = "") -> None:
+        """Put a text in place of the selection; words of it that may want another form stay selected."""
+        cursor = self.textCursor()
+        start = cursor.selectionStart()
+        cursor.insertText(text)
+        self.setTextCursor(cursor)
+        at = text.rfind(words) if words else -1
+        if at >= 0:
+            self.setTextCursor(self.cursor_over(start + at, start + at + len(words)))
+        self.setFocus()
+
+    def put_word(self, text: str, words: str = "") -> None:
+        """Put a word in place of the selection, apart from the words on both sides."""
+        cursor, whole = self.textCursor(), self.text()
+        before, after = whole[: cursor.selectionStart()][-1:], whole[cursor.selectionEnd() :][:1]
+        first, last = " " if before.isalnum() else "", " " if after.isalnum() else ""
+        self.put(f"{first}{text}{last}", words)
+
+    def replace_all(self, text: str) -> None:
+        """Put a text in place of everything, as one step of undo."""
+        cursor = self.textCursor()
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
+        self.setTextCursor(cursor)
+        self.setFocus()
+
+    def selected(self) -> str:
+        """Return the selected words, if they stand in one line."""
+        text = self.textCursor().selectedText()
+        return "" if "\u2029" in text or "[[" in text else text
+
+    def caret(self) -> QRect:
+        rect = self.cursorRect()
+        return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
+
+    def leave_link(self) -> bool:
+        """Put the cursor behind the link it stands in; False where it stands in none."""
+        cursor = self.textCursor()
+        block, at = cursor.block(), cursor.positionInBlock()
+        for match in LINK.finditer(block.text()):
+            if match.start() < at < match.end():
+                cursor.setPosition(block.position() + match.end())
+                self.setTextCursor(cursor)
+                return True
+        return False
+
+    def _select_placeholder(self, *, back: bool) -> None:
+        """Select the whole placeholder of which a key would delete one sign."""
+        cursor = self.textCursor()
+        if cursor.hasSelection():
+            return
+        block, at = cursor.block(), cursor.positionInBlock() - back
+        for match in _FIELD.finditer(block.text()):
+            if match.start() <= at < match.end():
+                self.setTextCursor(self.cursor_over(block.position() + match.start(), block.position() + match.end()))
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.entered.emit()
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab first leaves the link that was just put in, and the field only then."""
+        return (next and self.leave_link()) or super().focusNextPrevChild(next)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave undo to who knows what was done elsewhere, and let two square brackets open the list of links."""
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.undo_wanted.emit()
+            return
+        if event.matches(QKeySequence.StandardKey.Redo) or (
+            event.key() == Qt.Key.Key_Y and event.modifiers() == Qt.KeyboardModifier.ControlModifier
+        ):
+            self.redo_wanted.emit()
+            return
+        both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        if event.key() == Qt.Key.Key_Space and event.modifiers() & both == both:
+            self.insertPlainText(NO_BREAK)
+            return
+        if event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+            self._select_placeholder(back=event.key() == Qt.Key.Key_Backspace)
+        super().keyPressEvent(event)
+        if event.text() == "[":
+            cursor = self.textCursor()
+            line = cursor.block().text()[: cursor.positionInBlock()]
+            if line.endswith("[[") and not line.endswith("[[["):
+                cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, 2)
+                cursor.removeSelectedText()
+                self.setTextCursor(cursor)
+                self.link_wanted.emit()

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.language.registry import language
@@ -23,15 +23,14 @@ from tableside.ui import override
 from tableside.ui.accessibility import announce
 from tableside.ui.places import Place
 from tableside.ui.theme import tint
-from tableside.ui.translate.columns import Columns
-from tableside.ui.translate.draft import Draft
+from tableside.ui.translate.columns import Columns, LinkPicker, Mark
 from tableside.ui.translate.helps import Helps
-from tableside.ui.translate.markdown_field import LinkPicker, Mark
 from tableside.ui.translate.rows import FindingList
-from tableside.ui.translate.session import TranslationSession, chosen_in, fill_choices, labelled
+from tableside.ui.translate.session import Draft, TranslationSession, chosen_in, fill_choices, labelled
 from tableside.ui.translate.spelling import Spelling
 from tableside.ui.view import Follower
 from tableside.ui.widgets import (
+    ElidedLabel,
     as_tip,
     bare,
     combo_box,
@@ -71,7 +70,6 @@ _Answer = tuple[str, Callable[[], object]]
 
 
 def state_text(status: RuleStatus) -> str:
-    """Return the state of a text in English."""
     known = {State.MISSING: N_("Missing"), State.DONE: N_("Done"), State.APPROVED: N_("Approved")}
     return known.get(status.state) or _REASONS[status.reason]
 
@@ -84,7 +82,6 @@ class EditorHeader(QFrame):
         named(self, "translate-header")
         self._session = session
         gettext = session.gettext
-        self._place = ""
         self.overview = tool("to-overview", gettext("Overview"))
         self.texts = tool("to-texts", gettext("Show or hide the list"), "Ctrl+T")
         self.undo = tool("translate-undo", gettext("Undo"), "Ctrl+Z")
@@ -92,7 +89,7 @@ class EditorHeader(QFrame):
         self.context = tool("translate-context", gettext("Preview and neighbours"), "F8", checkable=True)
         self.helps = tool("translate-helps", gettext("Show or hide help"), "F9", checkable=True)
         for button, name in (
-            (self.overview, "back"),
+            (self.overview, "translate"),
             (self.texts, "contents"),
             (self.undo, "undo"),
             (self.redo, "redo"),
@@ -100,8 +97,7 @@ class EditorHeader(QFrame):
             (self.helps, "columns"),
         ):
             tint(session.services.theme, button, name)
-        self.place = named(plain_label(), "translate-place")
-        self.place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.place = named(ElidedLabel(), "translate-place")
         self.state, self.saved = named(plain_label(), "translate-state"), named(plain_label(), "translate-saved")
         self.reference = combo_box("choose-reference", gettext("Second language"))
         self._reference = labelled(self.reference)
@@ -121,11 +117,6 @@ class EditorHeader(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._reference.setVisible(self.width() > self.fontMetrics().height() * _NARROW_IN_EM)
-        self._fit()
-
-    def _fit(self) -> None:
-        metrics = QFontMetrics(self.place.font())
-        self.place.setText(metrics.elidedText(self._place, Qt.TextElideMode.ElideLeft, max(self.place.width(), 60)))
 
     def show_languages(self, draft: Draft, reference: str) -> None:
         """Offer the languages that a text can be read in besides."""
@@ -136,15 +127,13 @@ class EditorHeader(QFrame):
         fill_choices(self.reference, [("", none), *((lang, session.language_name(lang)) for lang in others)], reference)
 
     def show_text(self, draft: Draft) -> None:
-        """Show where a text stands and its state."""
         session = self._session
-        place = session.workspace.place(draft.rule, session.services.language.catalogue)
+        cited = session.cited(draft.rule)
         if kind_of(draft.rule) is TextKind.RULE:
-            place = (*place[1:], session.cited(draft.rule))
-        self._place = " › ".join((session.book_title(draft.book), *place))
-        self.place.setToolTip(as_tip(self._place))
-        self.place.setAccessibleName(self._place)
-        self._fit()
+            above = session.workspace.place(draft.rule)[1:]
+            cited = " · ".join(dict.fromkeys((cited, *reversed(above))))
+        self.place.setText(f"{cited} · {session.book_title(draft.book)}")
+        self.place.setToolTip(as_tip(self.place.text()))
         self.show_state(draft.status_of_typed)
 
     def show_state(self, status: RuleStatus) -> None:
@@ -365,7 +354,6 @@ class EditorPage(QWidget):
         return True
 
     def leave(self) -> None:
-        """Save what is typed; what cannot be saved is kept."""
         if not self.draft.rule or self.save():
             return
         self.draft.keep_unsaved()
@@ -374,7 +362,6 @@ class EditorPage(QWidget):
         self.session.unsaved.tell(self.draft.rule, self.draft.lang, told)
 
     def go_to(self, rule: str) -> None:
-        """Open another text of the same language."""
         if self.open(rule, self.draft.lang):
             self.columns.take_focus()
 
@@ -458,7 +445,6 @@ class EditorPage(QWidget):
             self.helps.show_text(self.draft.rule, self.draft.lang)
 
     def toggle_helps(self) -> None:
-        """Show or hide terms, similar texts and notes."""
         shown = self.helps.isHidden()
         self.helps.setVisible(shown)
         self.header.helps.setChecked(shown)
@@ -470,13 +456,11 @@ class EditorPage(QWidget):
         self.preview()
 
     def search_words(self) -> None:
-        """Find how the selected words, or any, were translated."""
         if self.helps.isHidden():
             self.toggle_helps()
         self.helps.search_words(self.columns.field.selected() or self.columns.source.textCursor().selectedText())
 
     def write_note(self) -> None:
-        """Write a note beside the text, under one's name."""
         if self.helps.isHidden():
             self.toggle_helps()
         field = self.helps.notes.field
@@ -528,7 +512,6 @@ class EditorPage(QWidget):
         return [after.get(part, "") if part else gettext("Before the clauses") for part in draft.shape]
 
     def show_around(self) -> None:
-        """Show source, second language and state."""
         draft = self.draft
         languages = self.session.workspace.languages_of(draft.book)
         source = self.session.workspace.source_lang(draft.book)
@@ -551,7 +534,6 @@ class EditorPage(QWidget):
         self.header.redo.setEnabled(self.columns.redo_field() is not None or history.can_redo(*here))
 
     def preview(self) -> None:
-        """Set what is typed as readers will see it."""
         self._previewing.stop()
         if self.draft.rule and not self.draft.is_gone and not self.columns.context.isHidden():
             self.columns.show_context(self.draft.rule, self.draft.lang, self.draft.typed, self.draft.order())
@@ -597,7 +579,6 @@ class EditorPage(QWidget):
             self.columns.field_of(part).underline(found)
 
     def show_finding(self, finding: Finding) -> None:
-        """Go to the place of a finding in the text."""
         if finding.part == TITLE:
             self.columns.title.setFocus()
             self.columns.title.setSelection(finding.start, finding.end - finding.start)
@@ -693,36 +674,35 @@ class EditorPage(QWidget):
     # Approving
 
     def change_approval(self) -> None:
-        """Approve the text, or take its approval back."""
         if self.draft.rule and self.save():
             if self.draft.status.approval is not None:
-                self._approve(None)
+                self._set_approval(approved=False)
             else:
                 self.names.ask(self._approve_once_asked)
 
     def _approve_once_asked(self) -> None:
         """Approve the text; one's own work only when asked twice."""
-        session, editor = self.session, self.session.editor
-        if self.draft.status.translator == editor.name:
+        session, approve = self.session, partial(self._set_approval, approved=True)
+        if self.draft.status.translator == session.editor.name:
             asked = session.gettext("You translated this text. Someone else should approve it.")
-            self.ask(asked, (session.gettext("Approve anyway"), partial(self._approve, editor.approve)))
+            self.ask(asked, (session.gettext("Approve anyway"), approve))
         else:
-            self._approve(editor.approve)
+            approve()
 
-    def _approve(self, approve: Callable[[str, str], None] | None) -> None:
+    def _set_approval(self, *, approved: bool) -> None:
         session, draft = self.session, self.draft
         try:
-            if approve is None:
-                session.editor.set_approval(draft.rule, draft.lang, None)
+            if approved:
+                session.editor.approve(draft.rule, draft.lang)
             else:
-                approve(draft.rule, draft.lang)
+                session.editor.set_approval(draft.rule, draft.lang, None)
         except TablesideError as error:
             self.ask(session.sentence(error))
             return
         self.ask("")
         session.saved(draft.rule, draft.lang)
         draft.saved.emit()
-        if approve is not None:
+        if approved:
             self._go_to_next_unapproved()
 
     def _go_to_next_unapproved(self) -> None:
@@ -811,7 +791,6 @@ class EditorPage(QWidget):
         self.save()
 
     def _give_up(self) -> None:
-        """Throw away what cannot be saved."""
         self.draft.give_up()
         self.ask("")
         if self.draft.is_gone:

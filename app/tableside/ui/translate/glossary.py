@@ -45,7 +45,6 @@ class GlossaryRow:
     uses: tuple[str, ...]
 
     def words_in(self, column: int) -> str:
-        """Return what stands in a column."""
         match column:
             case 0:
                 return self.source.name
@@ -240,7 +239,6 @@ class GlossaryPage(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape clears the search, then leaves."""
         if event.key() == Qt.Key.Key_Escape and self.words.text():
             self.words.clear()
         elif event.key() == Qt.Key.Key_Escape:
@@ -250,7 +248,6 @@ class GlossaryPage(QWidget):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Share the width among the columns."""
         if watched is self.table.viewport() and event.type() == QEvent.Type.Resize:
             self._share_width()
         return super().eventFilter(watched, event)

@@ -1,4 +1,4 @@
-"""Beside the text: its terms, similar texts translated before, words in use, what cites the rule, versions."""
+"""Beside the text: its terms, notes, similar texts translated before, words in use, earlier versions."""
 
 from __future__ import annotations
 
@@ -148,7 +148,6 @@ class TermForm(QFrame):
             (self.insert if word else self.fields["name"]).setFocus()
 
     def _words(self) -> TermWords:
-        """Return the words of the term as they are typed."""
         old = self._session.workspace.library.term(self._term).words.get(self._lang) or TermWords()
         lists = {name: self.fields[name].text().split(",") for name in ("aliases", "avoid")}
         aliases, avoid = (tuple(word.strip() for word in lists[name] if word.strip()) for name in ("aliases", "avoid"))
@@ -453,7 +452,6 @@ class Helps(QScrollArea):
         return RowText(html, f"{cited}: {line.text}", partial(self.rule_wanted.emit, line.rule))
 
     def _placed(self, rule: str) -> str:
-        """Name a text with its book."""
         session = self._session
         return f"{session.book_title(book_of(rule))} · {session.cited(rule)}"
 

@@ -41,6 +41,7 @@ from tableside.ui import override
 from tableside.ui.language import native_name
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, heading, line_edit, named, plain_label, push_button
+from tableside.ui.widgets.flow import OfferBar
 
 _EXAMPLES = 6
 
@@ -106,10 +107,7 @@ class NewLanguagePage(QWidget):
         self.cancel = push_button("language-cancel", gettext("Cancel"), self._give_up)
         self.delete = push_button("language-delete", gettext("Delete the language…"), self._ask)
         self.add_button.setDefault(True)
-        self.question = named(plain_label(), "form-problem")
-        self.question.setWordWrap(True)
-        self.confirm = push_button("language-confirm", gettext("Delete the language"), self._remove)
-        self.keep = push_button("language-keep", gettext("Keep it"), lambda: self._show_question(""))
+        self.question = OfferBar("language-question", "confirm", "keep")
         self._build()
         self._connect()
         self._show_title()
@@ -150,12 +148,11 @@ class NewLanguagePage(QWidget):
         column.addLayout(form)
         column.addWidget(self.problem)
         column.addWidget(self.question)
-        for buttons in ((self.confirm, self.keep), (self.delete, self.cancel, self.add_button)):
-            row = QHBoxLayout()
-            row.addStretch(1)
-            for button in buttons:
-                row.addWidget(button)
-            column.addLayout(row)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        for button in (self.delete, self.cancel, self.add_button):
+            row.addWidget(button)
+        column.addLayout(row)
         column.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -175,6 +172,8 @@ class NewLanguagePage(QWidget):
         return lines
 
     def _connect(self) -> None:
+        self.question.buttons["confirm"].clicked.connect(lambda _=False: self._remove())
+        self.question.buttons["keep"].clicked.connect(lambda _=False: self.question.say(""))
         self.code.textChanged.connect(lambda _: self._propose())
         for line in (self.code, self.name):
             line.textEdited.connect(lambda _: self._begin_one())
@@ -233,7 +232,7 @@ class NewLanguagePage(QWidget):
             self.stemming.setCurrentIndex(max(self.stemming.findData(known.stemming), 0))
         self._take_up_typed(lang)
         self.problem.hide()
-        self._show_question("")
+        self.question.say("")
         self.add_button.setEnabled(True)
         self._show_title()
         self._judge()
@@ -393,12 +392,6 @@ class NewLanguagePage(QWidget):
 
     # Deleting
 
-    def _show_question(self, question: str) -> None:
-        self.question.setText(question)
-        for widget in (self.question, self.confirm, self.keep):
-            widget.setVisible(bool(question))
-        self.delete.setVisible(bool(self._correcting) and not question)
-
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let no letter that is typed beside a field leave the form."""
@@ -407,22 +400,20 @@ class NewLanguagePage(QWidget):
             super().keyPressEvent(event)
 
     def _ask(self) -> None:
-        """Say what goes, and ask."""
         session = self._session
         count = words_in(session.workspace, self._correcting)
-        self._show_question(
-            session.ngettext(
-                "{language} will be removed from all books and from the window, with {count} text. A copy is kept.",
-                "{language} will be removed from all books and from the window, with {count} texts. A copy is kept.",
-                count,
-                language=session.language_name(self._correcting),
-            )
+        sentence = session.ngettext(
+            "{language} will be removed from all books and from the window, with {count} text. A copy is kept.",
+            "{language} will be removed from all books and from the window, with {count} texts. A copy is kept.",
+            count,
+            language=session.language_name(self._correcting),
         )
-        self.keep.setFocus()
+        self.question.say(sentence, session.gettext("Delete the language"), session.gettext("Keep it"))
+        self.question.buttons["keep"].setFocus()
 
     def _remove(self) -> None:
         """Delete the language; a package with all its texts is kept."""
-        self._show_question("")
+        self.question.say("")
         session, lang = self._session, self._correcting
         folder = session.workspace.folders.state / "deleted"
 

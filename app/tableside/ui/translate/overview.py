@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
@@ -154,7 +154,6 @@ class Overview(QWidget):
 
     @property
     def counting(self) -> bool:
-        """Whether some books are still to be counted."""
         return bool(self._uncounted)
 
     def told(self, book: str, lang: str) -> str:
@@ -190,8 +189,7 @@ class Overview(QWidget):
     def _show(self, progress: Progress, doubtful: int = 0) -> None:
         at = self._row(progress.book, progress.lang)
         if at >= 0:
-            now = self.model.rows[at].progress if doubtful else progress
-            self.model.rows[at] = replace(self.model.rows[at], progress=now, counted=True, doubtful=doubtful)
+            self.model.rows[at] = OverviewRow(progress, counted=True, doubtful=doubtful)
             self.model.dataChanged.emit(self.model.index(at, 0), self.model.index(at, len(_COLUMNS) - 1))
 
     def _words_in(self, row: OverviewRow, column: int) -> str:

@@ -1,4 +1,4 @@
-"""The list of proposed changes: each can be looked at, ticked and applied; for files and for replacements."""
+"""Proposed changes as a list to tick and apply, with a bar for long work; find and replace."""
 
 from __future__ import annotations
 
@@ -112,7 +112,6 @@ class ProposalsPane(QWidget):
         self._show()
 
     def tell(self, sentence: str, *, bad: bool = False) -> None:
-        """Say something above the list."""
         self.told.setText(sentence)
         self.said.setVisible(bool(sentence))
         self.undo.setVisible(bool(self._step))
@@ -207,7 +206,6 @@ class ProposalsPane(QWidget):
             self.taken_back.emit(session.ngettext("{count} text is as before.", "{count} texts are as before.", count))
 
     def forget_step(self) -> None:
-        """Offer no Undo any more."""
         self._step = 0
         self.undo.hide()
 

@@ -1,4 +1,4 @@
-"""Rows of set text that can be clicked or reached by keyboard: rule texts, changed words, what the checks found."""
+"""Rows of set text and tables of rows: changed words, findings, and the model that every table here uses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
-    QFrame,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -37,7 +36,7 @@ from tableside.ui.theme import icon
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.typeset.page import Look, Speak, set_book
 from tableside.ui.typeset.preview import small_look
-from tableside.ui.widgets import as_tip, bare, label_tool, line_edit, named, tool
+from tableside.ui.widgets import as_tip, bare, label_tool, line_edit, named, scroll_area, tool
 
 _PAD = 8
 _TIGHT = 4
@@ -59,8 +58,8 @@ def page_of(
     return page.document
 
 
-_ROWS_AT_ONCE = 60
-"""Of a list of findings: each is some widgets, and hundreds are not read at once."""
+_MOST_ROWS = 60
+"""Of a list of findings: each is some widgets, and a ruined text has thousands."""
 _NO_BREAKS_SEEN = str.maketrans({"\u00a0": "⍽", "\u202f": "⍽", "\u2060": "⍽"})
 """Spaces that do not break, where they changed; they are shown as signs."""
 _SPACES_SEEN = {**_NO_BREAKS_SEEN, ord(" "): "␣"}
@@ -86,7 +85,6 @@ def diff_html(pieces: Iterable[Piece], colours: Colours, *, old: bool = True, ne
 
 
 def muted(text: str, colours: Colours) -> str:
-    """Return words in the muted colour."""
     return f'<span style="color:{colours.muted}">{escape(text)}</span>'
 
 
@@ -134,33 +132,6 @@ class RowText:
     html: str
     spoken: str
     clicked: Callable[[], object] | None = None
-
-
-class RowList(QScrollArea):
-    """Rows under each other that scroll."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        named(self, name)
-        self.setWidgetResizable(True)
-        self.setFrameStyle(QFrame.Shape.NoFrame.value)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._holder = named(QWidget(), f"{name}-rows")
-        self._column = bare(QVBoxLayout(self._holder), 2)
-        self._column.addStretch(1)
-        self.setWidget(self._holder)
-        self.rows: list[QWidget] = []
-
-    def show_rows(self, rows: Sequence[QWidget]) -> None:
-        for row in self.rows:
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        self.rows = list(rows)
-        for at, row in enumerate(self.rows):
-            self._column.insertWidget(at, row)
-        self.verticalScrollBar().setValue(0)
 
 
 def severity_words(session: TranslationSession) -> dict[Severity, tuple[str, str]]:
@@ -263,39 +234,33 @@ class FindingRow(QWidget):
         return False
 
 
-class FindingList(RowList):
-    """Findings under each other: the grave ones first, the dismissed ones last."""
+class FindingList(QScrollArea):
+    """Findings under each other that scroll: the grave ones first, the dismissed ones last."""
 
     chosen = Signal(object)
     dismissed = Signal()
 
     def __init__(self, session: TranslationSession, name: str) -> None:
-        super().__init__(name)
+        super().__init__()
         self._session = session
-        self._ranked: list[Finding] = []
-        self._most = _ROWS_AT_ONCE
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.rows: list[FindingRow] = []
+        holder = named(QWidget(), f"{name}-rows")
+        self._column = bare(QVBoxLayout(holder), 2)
+        self._column.addStretch(1)
+        scroll_area(holder, name, self)
 
     def show_findings(self, findings: Sequence[Finding]) -> None:
+        for row in self.rows:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
         order = list(Severity)
-        self._ranked = sorted(findings, key=lambda one: (one.dismissed is not None, order.index(one.severity)))
-        self._most = _ROWS_AT_ONCE
-        self._fill()
-
-    def _fill(self) -> None:
-        rows: list[QWidget] = [self._row(one) for one in self._ranked[: self._most]]
-        if left := len(self._ranked) - len(rows):
-            more = self._session.gettext("Show more") + f" ({left})"
-            rows.append(RichRow(escape(more), more, self._show_more, tight=True))
-        self.show_rows(rows)
-
-    def _show_more(self) -> None:
-        """Show more rows below; a ruined text has thousands."""
-        at = self._most
-        self._most += _ROWS_AT_ONCE
-        self._fill()
-        following = self.rows[at]
-        if isinstance(following, FindingRow):  # the button that was pressed is gone
-            following.row.setFocus()
+        ranked = sorted(findings, key=lambda one: (one.dismissed is not None, order.index(one.severity)))
+        self.rows = [self._row(one) for one in ranked[:_MOST_ROWS]]
+        for at, row in enumerate(self.rows):
+            self._column.insertWidget(at, row)
+        self.verticalScrollBar().setValue(0)
 
     def _row(self, finding: Finding) -> FindingRow:
         return FindingRow(self._session, finding, lambda: self.chosen.emit(finding), self.dismissed.emit)

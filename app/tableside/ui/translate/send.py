@@ -262,7 +262,6 @@ class SendPage(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape stops, or leaves."""
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self.saving.running or self.pane.saving.running:

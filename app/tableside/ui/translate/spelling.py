@@ -10,10 +10,8 @@ from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 from tableside.child import CHECK_SPELLING, started_again
 from tableside.rulebook.ids import book_of
 from tableside.translation.spelling import RIGHT, Word, dictionary_of, words_known, words_to_check
-from tableside.ui.translate.columns import Columns
-from tableside.ui.translate.draft import Draft
-from tableside.ui.translate.markdown_field import Mark, TargetField
-from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.columns import Columns, Mark, TargetField
+from tableside.ui.translate.session import Draft, TranslationSession
 
 _CHECK_AFTER_MS = 400
 _END_WITHIN_MS = 5000
@@ -98,7 +96,6 @@ class Spelling(QObject):
         self._later.start()
 
     def check(self) -> None:
-        """Ask about the words that are typed."""
         if self._draft.rule and self._field.isVisible():
             dictionary = self._dictionary(self._draft.lang)
             none = self._session.gettext("There is no spelling dictionary for this language")
@@ -125,7 +122,6 @@ class Spelling(QObject):
         return None
 
     def add(self, word: str) -> None:
-        """Take a word into the words of the book."""
         session, draft = self._session, self._draft
         session.attempt(lambda: session.editor.add_word(book_of(draft.rule), draft.lang, word))
         self.show()

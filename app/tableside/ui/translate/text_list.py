@@ -446,7 +446,7 @@ class TextList(QWidget):
         some = self.model.rows[:: max(len(self.model.rows) // 200, 1)]
         where = max((metrics.horizontalAdvance(self._words_in(row, 0)) for row in some), default=60) + 16
         kinds = {(row.status.state, row.status.reason): row for row in self.model.rows}
-        state = max((metrics.horizontalAdvance(self._state_words(row)) for row in kinds.values()), default=60) + 16
+        state = max((metrics.horizontalAdvance(self._state_words(row)) for row in kinds.values()), default=60) + 24
         whole = self.table.viewport().width()
         where, state = min(where, whole // 3), min(state, whole // 3)
         for column, width in enumerate((where, max(whole - where - state, 60), state)):
