@@ -456,7 +456,7 @@ def test_a_file_without_a_case_is_not_ruled_on_in_silence(
         (["cards", "carrom", "--format", "html", "--output"], "notes.html"),
         (["translate", "export", "carrom", "it"], "notes.po"),
         (["translate", "export", "all", "it"], "notes.tableside-language"),
-        (["study", "export", "--book", "carrom"], "notes.csv"),
+        (["study", "export", "--book", "carrom"], "notes.apkg"),
     ],
 )
 def test_what_stood_where_something_is_written_is_kept_and_said(
@@ -479,7 +479,7 @@ def test_what_stood_where_something_is_written_is_kept_and_said(
         (["cards", "carrom", "--format", "html", "--output"], "notes.html"),
         (["translate", "export", "carrom", "it"], "notes.po"),
         (["translate", "export", "all", "it"], "notes.tableside-language"),
-        (["study", "export", "--book", "carrom"], "notes.csv"),
+        (["study", "export", "--book", "carrom"], "notes.apkg"),
         (["backup"], "notes.tableside-backup"),
     ],
 )
