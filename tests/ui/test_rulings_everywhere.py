@@ -17,7 +17,7 @@ from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.rulings.cases import load_cases
 
-from .conftest import SPOKEN
+from .conftest import LANGUAGES, SPOKEN
 from .rulings_page import Hand
 from .test_every_view import cut
 
@@ -133,3 +133,20 @@ def test_a_short_wizard_needs_no_scrolling_and_its_call_is_large(
         assert len(wizard.facts) > 6 or not case.stage.verticalScrollBar().maximum(), wizard.id
         assert not case.assessment.answer.decided or case.head.call.font().pixelSize() >= 40, wizard.id  # type: ignore[union-attr]
         assert "Project-Id-Version" not in "".join(hand.texts()), wizard.id
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut_at_any_width(
+    qtbot: QtBot, window: MainWindow, services: Services, language: str, game: str
+) -> None:
+    services.language.choose(language)
+    hand = Hand(qtbot, window)
+    for wizard in (one for one in all_wizards() if one.game == game):
+        hand.open(wizard.id)
+        for width in range(400, 1921, 20):
+            window.resize(width, 900)
+            hand.settle()
+            assert window.width() == width
+            assert faults(hand) == [], (wizard.id, width)

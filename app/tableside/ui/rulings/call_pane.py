@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
@@ -54,6 +55,7 @@ _MOST_GHOSTS = 3
 _SIZES = (64, 56, 48, 40)
 _SIZES_AT_TABLE = (160, 120, 108, 96)
 _LAST_RESORT = (80, 64, 56, 48, 40, 36, 30, 24, 20, 16)
+_FAINT = (28, 20, 16)
 _MOST_IN_LINE = 3
 _MOST_OF_WINDOW = 0.42
 """How much of the height of the window a long call takes before it is written smaller."""
@@ -69,7 +71,7 @@ class CallLabel(QLabel):
         super().__init__()
         named(self, "call")
         self._services = services
-        self._words = ""
+        self._words: tuple[str, ...] = ("",)
         self._faint = False
         self.compact = False
         """Whether long words are written smaller rather than move what stands below."""
@@ -80,8 +82,9 @@ class CallLabel(QLabel):
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
-    def say(self, words: str, *, faint: bool = False) -> None:
-        self._words, self._faint = words, faint
+    def say(self, words: str, *shorter: str, faint: bool = False) -> None:
+        """Say something; where there is no room for it, one of the shorter sentences."""
+        self._words, self._faint = (words, *shorter), faint
         self.fit()
 
     @property
@@ -96,17 +99,15 @@ class CallLabel(QLabel):
         least = QFontMetrics(self._font(sizes[_LEAST]))
         place = round(least.lineSpacing() * self.lines) + 4
         most = max(place, round(self.window().height() * _MOST_OF_WINDOW))
-        for size in (
-            *(sizes if not self._faint else ()),
-            *((round(28 * text), round(20 * text)) if self._faint else ()),
-        ):
+        tried = [round(size * text) for size in _FAINT] if self._faint else sizes
+        for words, size in product(self._words, tried):
             font = self._font(size)
-            needed = self._needed(font)
+            needed = self._needed(words, font)
             fits = needed.height() <= (place if self.compact or size > sizes[_LEAST] else most)
             if fits and needed.width() <= self.width():
                 break
         self.setFont(font)
-        self.setText(self._words)
+        self.setText(words)
         self.setFixedHeight(place if self.compact else max(place, needed.height()))
 
     def _font(self, pixels: int) -> QFont:
@@ -115,9 +116,9 @@ class CallLabel(QLabel):
         font.setWeight(QFont.Weight.Bold)
         return font
 
-    def _needed(self, font: QFont) -> QSize:
+    def _needed(self, words: str, font: QFont) -> QSize:
         room = QRect(0, 0, max(40, self.width()), 100_000)
-        return QFontMetrics(font).boundingRect(room, Qt.TextFlag.TextWordWrap, self._words).size()
+        return QFontMetrics(font).boundingRect(room, Qt.TextFlag.TextWordWrap, words).size()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -211,8 +212,8 @@ class CallHead(QFrame):
             reason = refusal_words(assessment.case, refusal, catalogue) if refusal is not None else ""
             self._say(catalogue.gettext("These facts cannot all be true."), reason, "undecided", (), faint=True)
         elif answer.ruling is None:
-            call, faint = _certain(answer, catalogue)
-            self._say(call, "", "undecided", (), faint=faint)
+            call, *shorter = _certain(answer, catalogue)
+            self._say(call, "", "undecided", (), shorter, faint=len(answer.possible) != 1)
         else:
             call = catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call))
             other = tuple(one.gettext("“{call}”", call=one.text(answer.ruling.call)) for one in others)
@@ -232,13 +233,22 @@ class CallHead(QFrame):
         self.departure.setText("\n".join(one.sentence(catalogue.gettext) for one in found[:MOST_DEPARTURES]))
         set_shown(self.departure, bool(found))
 
-    def _say(self, call: str, below: str, state: str, others: Sequence[str], *, faint: bool = False) -> None:
+    def _say(
+        self,
+        call: str,
+        below: str,
+        state: str,
+        others: Sequence[str],
+        shorter: Sequence[str] = (),
+        *,
+        faint: bool = False,
+    ) -> None:
         heard = f"{call} {self.departure.text()} {below}".strip()
         describe(self, "")
         if heard != self.accessibleName():
             announce(self, heard)
         mark(self.call, "state", state)
-        self.call.say(call, faint=faint)
+        self.call.say(call, *shorter, faint=faint)
         self.others.say([other for other in others if other != call])
         self.consequence.setText(below)
         self.setAccessibleName(heard or self._services.language.gettext("The call"))
@@ -247,14 +257,16 @@ class CallHead(QFrame):
         self.assumptions.show_facts(answer, catalogue, carried)
 
 
-def _certain(answer: Answer, catalogue: Catalogue) -> tuple[str, bool]:
-    """Return what is certain of an undecided case, else what it may become, and whether it is only that."""
+def _certain(answer: Answer, catalogue: Catalogue) -> list[str]:
+    """Return what is certain of an undecided case, else what it may become, in ever fewer words."""
     possible = [capital(verdict_name(answer.wizard.id, verdict, catalogue)) for verdict in answer.possible]
     if len(possible) == 1:
-        return f"{possible[0]} …", False
-    shown, more = possible[:_MOST_GHOSTS], len(possible) - _MOST_GHOSTS
-    words = " · ".join(shown) + (f" +{more}" if more > 0 else "")
-    return catalogue.gettext("Possible: {verdicts}", verdicts=words) if possible else "", True
+        return [f"{possible[0]} …"]
+    said = []
+    for count in range(min(_MOST_GHOSTS, len(possible)), 0, -1):
+        words = " · ".join(possible[:count]) + (f" +{len(possible) - count}" if len(possible) > count else "")
+        said.append(catalogue.gettext("Possible: {verdicts}", verdicts=words))
+    return said or [""]
 
 
 def told_outcome(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:

@@ -68,7 +68,7 @@ from tableside.ui.widgets.rule_cards import RuleCards
 
 _PANE, _WIDE_PANE, _VERY_WIDE = 450, 560, 1560
 _ON_STAGE, _HIGH, _LOW = 2, 1100, 520
-_ROOM_FOR_LANGUAGES, _ROOM_FOR_SEARCH = 500, 440
+_ROOM_FOR_LANGUAGES, _ROOM_FOR_SEARCH = 500, 460
 _AFTER_A_RULING = ("on", "phase", "ball")
 """Facts that a ruling changes: after a foul another ball is on."""
 _TWO_COLUMNS = 990
@@ -403,8 +403,9 @@ class CaseView(QWidget):
         self.where, self.acts = QWidget(self.bar), QWidget(self.bar)
         """The two parts of the bar: what is worked on, and what can be done with it."""
         where, acts = bare(QHBoxLayout(self.where), 2), bare(QHBoxLayout(self.acts), 2)
-        for part in (self.all_rulings, self.crumbs, self.title):
-            where.addWidget(part)
+        where.addWidget(self.all_rulings)
+        where.addWidget(self.crumbs)
+        where.addWidget(self.title, 1)
         where.addSpacing(12)
         self.undo = self._tool("undo", self.gettext("Undo"), self.undo_step, "Ctrl+Z")
         self.redo = self._tool("redo", self.gettext("Redo"), self.redo_step, "Ctrl+Shift+Z")
@@ -423,12 +424,14 @@ class CaseView(QWidget):
 
     def _place_bar(self) -> None:
         """Put the bar into that of the window where there is room for both, else above the case."""
-        needed = self.where.sizeHint().width() + self.acts.sizeHint().width()
+        title = self.title.fontMetrics().horizontalAdvance(self.title.text())
+        needed = self.crumbs.sizeHint().width() + title + self.acts.sizeHint().width()
         room = self.width() - _ROOM_FOR_SEARCH * self._services.theme.scale
         in_window = not self.at_table and needed <= room
         if in_window == self._in_window:
             return
         self._in_window = in_window
+        self.title.setWordWrap(not in_window)
         set_shown(self.bar, not in_window)
         # There the arrow beside it goes back, and the name of the game leads to its rulings.
         set_shown(self.all_rulings, not in_window)
