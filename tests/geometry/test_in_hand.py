@@ -13,7 +13,6 @@ from tests.geometry.oracle import (
     full_table,
     hard_positions,
     named,
-    scattered,
 )
 
 from tableside.games.snooker.table import snooker_table
@@ -223,16 +222,6 @@ def test_agrees_with_the_judge_in_hard_positions() -> None:
     assert seen > 50
 
 
-def test_every_witness_holds_in_thousands_of_positions() -> None:
-    seen = 0
-    for targets, blockers in hard_positions(seed=202, count=3000):
-        result = decide(targets, blockers)
-        if not result.hidden:
-            seen += 1
-            assert_witness_holds(result, targets, blockers)
-    assert seen > 1000
-
-
 def test_the_moment_of_opening_is_met_exactly() -> None:
     """One blocker moves aside until the exact decision flips: just before, the judge must find nothing either."""
     rng = random.Random(303)
@@ -280,16 +269,6 @@ def test_the_lookout_says_what_the_on_table_test_says() -> None:
             assert lookout.is_legal(point) == legal
             if legal:
                 assert lookout.is_open(point) == bool(look(point, targets, blockers, RADIUS).open)
-
-
-def test_scattered_balls_and_a_decision_that_fewer_blockers_cannot_hide_again() -> None:
-    rng = random.Random(606)
-    for _ in range(100):
-        places = scattered(rng, 21)
-        targets, blockers = named("colour", places[:1]), named("red", places[1:])
-        if not decide(targets, blockers).hidden:
-            # Blockers also take up room in the D, so taking one away can only help.
-            assert not decide(targets, blockers[1:]).hidden
 
 
 def test_shadows_name_the_balls_that_hide() -> None:

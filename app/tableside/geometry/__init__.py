@@ -3,8 +3,6 @@
 from tableside.geometry.in_hand import (
     InHandSight,
     Lookout,
-    Shadow,
-    Witness,
     least_hidden_place,
     look_from_region,
     shadows,
@@ -12,7 +10,6 @@ from tableside.geometry.in_hand import (
 from tableside.geometry.placement import GAP, is_free, keep_out, nearest_on_line, resolve
 from tableside.geometry.points import Ball, Disc, Point
 from tableside.geometry.position import (
-    IN_HAND,
     Flaw,
     Position,
     PositionError,
@@ -24,18 +21,13 @@ from tableside.geometry.position import (
 )
 from tableside.geometry.regions import HalfDisc, Rect, Region
 from tableside.geometry.sight import (
-    TOLERANCE,
     EdgeSight,
-    Obstruction,
-    Opening,
     Reach,
-    Side,
     Sight,
     TargetReach,
     TargetSight,
     graze_points,
     look,
-    nearest,
     reach,
 )
 from tableside.geometry.tables import (
@@ -48,8 +40,6 @@ from tableside.geometry.tables import (
 __all__ = [
     "CUE",
     "GAP",
-    "IN_HAND",
-    "TOLERANCE",
     "Ball",
     "BallKind",
     "Disc",
@@ -58,8 +48,6 @@ __all__ = [
     "HalfDisc",
     "InHandSight",
     "Lookout",
-    "Obstruction",
-    "Opening",
     "Point",
     "Position",
     "PositionError",
@@ -67,13 +55,10 @@ __all__ = [
     "Reach",
     "Rect",
     "Region",
-    "Shadow",
-    "Side",
     "Sight",
     "TableSpec",
     "TargetReach",
     "TargetSight",
-    "Witness",
     "arrange",
     "from_data",
     "graze_points",
@@ -82,7 +67,6 @@ __all__ = [
     "least_hidden_place",
     "look",
     "look_from_region",
-    "nearest",
     "nearest_on_line",
     "problems",
     "reach",
