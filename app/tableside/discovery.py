@@ -6,8 +6,10 @@ Ours are the packages below `tableside.games`. Another package announces a game 
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
@@ -58,6 +60,12 @@ def _reason(error: BaseException) -> str:
 def own_games() -> tuple[str, ...]:
     """Return the names of the games that come with the program."""
     return tuple(sorted(one.name for one in iter_modules(import_module(GROUP).__path__) if one.ispkg))
+
+
+def package_data(package: str, name: str) -> dict[str, Any]:
+    """Read a TOML file beside the code of a package; empty if it has none."""
+    file = Path(str(import_module(package).__file__)).with_name(name)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def announced_games() -> tuple[str, ...]:

@@ -5,18 +5,16 @@ A game is found by its folder here, or through the entry-point group `tableside.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, replace
 from functools import cache, cached_property
 from importlib import import_module
-from importlib.resources import files
 from importlib.util import find_spec
 from keyword import iskeyword
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
-from tableside.discovery import installed_games, own_game, own_games
+from tableside.discovery import installed_games, own_game, own_games, package_data
 from tableside.errors import N_, TablesideError
 from tableside.geometry import Position, TableSpec
 from tableside.messages import Catalogue, English
@@ -189,7 +187,7 @@ class Game:
 
     @classmethod
     def read(cls, package: str) -> Game:
-        return cls(package=package, **_read(package, "game.toml"))
+        return cls(package=package, **package_data(package, "game.toml"))
 
     @cached_property
     def listed(self) -> tuple[Listed, ...]:
@@ -211,7 +209,7 @@ class Game:
     @cached_property
     def words(self) -> Mapping[str, English]:
         """Texts that are no part of a declaration, by code: names of outcomes, words for what is absent, labels."""
-        return _read(self.package, "words.toml")
+        return package_data(self.package, "words.toml")
 
     @cached_property
     def wizards(self) -> tuple[Wizard, ...]:
@@ -248,12 +246,6 @@ class Game:
                 if found.setdefault(text.code, text.english) != text.english:
                     raise ValueError(f"{wizard.id}: {text.code} is declared twice with different words")
         return MappingProxyType(found)
-
-
-def _read(package: str, name: str) -> dict[str, Any]:
-    """Read a data file of a package; empty if it has none."""
-    file = files(package) / name
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def all_games() -> tuple[Game, ...]:

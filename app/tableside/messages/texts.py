@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import Any, Union
 
-from tableside.discovery import installed_games
+from tableside.discovery import installed_games, package_data
 from tableside.errors import TablesideError
 
 English = str | tuple[str, str]
@@ -67,7 +65,7 @@ class CodedTexts(Mapping[str, English]):
     """Texts by code. The law and the stories of the games are loaded when one of their texts is asked for."""
 
     def __init__(self) -> None:
-        read = tomllib.loads((files(__package__) / "texts.toml").read_text(encoding="utf-8")).items()
+        read = package_data(__package__, "texts.toml").items()
         self.own: dict[str, English] = {code: tuple(one) if isinstance(one, list) else one for code, one in read}
 
     def __getitem__(self, code: str) -> English:

@@ -7,15 +7,14 @@ required fact is as likely as the next, and an optional fact mostly keeps the va
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tableside.chance import Chance
+from tableside.discovery import package_data
 from tableside.messages import English
 
 if TYPE_CHECKING:
@@ -132,8 +131,7 @@ class Stories:
 @cache
 def read_stories(package: str, game: str) -> Stories:
     """Read `stories.toml` in the package of a game; a package without such a file has none."""
-    file = files(package) / "stories.toml"
-    read = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    read = package_data(package, "stories.toml")
     told = _sentences(f"told.{game}", read.pop("told", {}))
     terms = tuple(tuple(f"{game}/{term}" for term in group) for group in read.pop("terms", ()))
     profiles: dict[str, Mapping[str, Any]] = {}
