@@ -62,8 +62,8 @@ from tableside.study.scope import Scope
 from tableside.study.wording import Wording
 
 _TRIES = 80
-_SEARCHES = 80
-"""Cases of each wizard that are looked through for one on a narrow choice of rules."""
+_SEARCHES = 400
+"""Cases of each wizard that are looked through for one on a narrow choice of rules, the same for every seed."""
 _SISTERS = 40
 """Cases that are drawn to find one like another."""
 _TERMS_PERCENT = 12
@@ -216,12 +216,13 @@ class Study:
         return _Candidate(name, case.wizard.id, case.ruling.rules, lambda: self._ruling(case))
 
     def _searched(self, seed: object, scope: Scope) -> Iterator[_Candidate]:
-        """Go through cases and text cards of a narrow scope that chance did not find."""
+        """Go through cases and terms of a narrow scope that chance did not find."""
         chance = Chance("searched", seed)
         for book in scope.books:
-            for number in range(_SEARCHES):
+            first = chance.below(_SEARCHES)
+            for number in (*range(first, _SEARCHES), *range(first)):
                 for wizard in chance.shuffled(self._wizards_in(book, scope)):
-                    case = draw_case(wizard, "searched", seed, number)
+                    case = draw_case(wizard, "searched", number)
                     if case is not None and scope.covers(case.ruling.rules):
                         yield self._candidate(case)
             yield from map(self._term_candidate, chance.shuffled(self._terms_in(book, scope)))

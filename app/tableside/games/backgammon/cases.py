@@ -35,7 +35,9 @@ def is_no_double(told: Told) -> bool:
 
 
 def answers_another_double(told: Told, right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer mentions money-game customs or a score that the story does not."""
+    """Return whether an answer mentions money-game customs, another cube or a score that the story does not."""
+    if right.verdict == other.verdict == "invalid" and right.outcome["value"] != other.outcome["value"]:
+        return True
     custom = other.outcome.get("reason") in _OF_MONEY_GAMES
     # Whose cube it is not may well need no cube either.
     if other.outcome.get("dead") and right.verdict == other.verdict:

@@ -235,12 +235,14 @@ def _refuse_impossible_free_ball(case: TouchingBall) -> None:
 
 
 def _contradicts(told: Mapping[str, Any]) -> bool:
-    """Return whether the story has reds that cannot be left, an impossible free ball, or a stroke too soon."""
+    """Return whether the story has reds or a touching ball where none can be, a free ball, or a stroke too soon."""
     on = told.get("on", RED)
     # While there is a red it is on, and who touches one is not snookered.
     if told.get("free_ball") and (on is ANY_COLOUR or RED in told.get("touching", ())):
         return True
     if told.get("came_together") and told.get("played"):
+        return True
+    if told.get("first_hit") is not RED and told.get("first_hit") in told.get("touching", ()):
         return True
     balls = (*told.get("touching", ()), told.get("moved_ball"), told.get("first_hit"))
     return on not in (RED, ANY_COLOUR) and RED in balls
