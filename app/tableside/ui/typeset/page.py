@@ -49,8 +49,8 @@ MARK_ROOM = 14.0
 _MOST_CITING = 12
 _MOST_RULINGS = 3
 # The mark of a clause that a ruling decides; its heading names the rulings.
-_CELLS = "\u2002│\u2002"
 SCALES = "⚖"
+_SECTION_SIZE = 1.45
 _YEAR = re.compile(r"\b(19|20)\d\d\b")
 
 
@@ -378,8 +378,10 @@ class _Setter:
         self._gutter = gutter
         self._fresh = True
         self._first = True
-        labels = [rule.label for rule in source.edition.rules if rule.kind != "clause"]
-        widest = max((look.bold_metrics.horizontalAdvance(label) for label in labels), default=0.0)
+        heads = [rule for rule in source.edition.rules if rule.kind != "clause"]
+        sizes = (_SECTION_SIZE if rule.kind == "section" else 1.0 for rule in heads)
+        widths = (look.bold_metrics.horizontalAdvance(rule.label) for rule in heads)
+        widest = max((size * width for size, width in zip(sizes, widths, strict=True)), default=0.0)
         top = source.edition.by_id[root] if root else None
         clause = top is not None and top.kind == "clause"
         self._margin = 0.0 if clause else widest + look.em * 0.8
@@ -404,9 +406,10 @@ class _Setter:
         for block in unit.blocks:
             if block.kind == "diagram":
                 self._diagram(unit, block, first)
+            elif block.rows:
+                self._table(unit, block, first)
             else:
                 for line in block.markdown.split("\n"):
-                    line = _CELLS.join(line.strip("| ").split(" | ")) if block.kind == "table" else line
                     self._line(unit, line, first, block.kind == "list", marked)
                     first = False
             first = False
@@ -429,7 +432,7 @@ class _Setter:
         self._first = False
         self._paragraph(self._indent(0), self._margin if rule.label else 0.0, above, look.em * 0.35, 115.0)
         self._page.mark(rule.id, self.cursor.position())
-        size = 1.45 if section else 1.08
+        size = _SECTION_SIZE if section else 1.08
         if rule.label:
             number = look.characters_in(
                 look.colours.muted if not section else look.colours.accent, size if section else 1.0
@@ -491,6 +494,30 @@ class _Setter:
                     characters = QTextCharFormat(characters)
                     characters.setBackground(QBrush(QColor(look.colours.mark)))
                 self.cursor.insertText(text, characters)
+
+    def _table(self, unit: Unit, block: Block, first: bool) -> None:
+        """Set the rows of a table, its columns under each other."""
+        look = self._look
+        rows = [[self._source.runs(cell) for cell in row] for row in block.rows]
+        stop = 0.0
+        stops = []
+        for column in range(max(map(len, rows)) - 1):
+            cells = ("".join(run.text for run in row[column]) for row in rows if column < len(row))
+            stop += max(map(look.metrics.horizontalAdvance, cells), default=0.0) + 2 * look.em
+            stops.append(QTextOption.Tab(stop, QTextOption.TabType.LeftTab))
+        for row in rows:
+            self._begin(unit, first)
+            if first and unit.labelled:
+                self._label(unit)
+            else:
+                tabbed = self.cursor.blockFormat()
+                tabbed.setTabPositions(stops)
+                self.cursor.setBlockFormat(tabbed)
+            first = False
+            for place, cell in enumerate(row):
+                self.cursor.insertText("\t" if place else "", look.characters())
+                for run in cell:
+                    self.cursor.insertText(run.text, look.characters(run))
 
     def _diagram(self, unit: Unit, block: Block, first: bool) -> None:
         look = self._look
