@@ -7,8 +7,6 @@ LANGS := $(patsubst i18n/%/,%,$(wildcard i18n/*/))
 # Two halves of the tests at a time; a free worker takes over what is left of the other half.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
-# `make campaign FULL=--full` takes hours: ten thousand of each, and an hour of the monkey.
-FULL :=
 
 .DEFAULT_GOAL := help
 .PHONY: help setup program run test test-slow campaign complete lint bench screenshots messages catalogues index clean tables icons bundle bundle-check products release
@@ -49,8 +47,9 @@ test: setup ## Run the tests: the core without Qt, then the window
 test-slow: setup ## Run the long tests: matrices, kills, growth, campaigns, full properties, the wheel
 	@$(OFFSCREEN) TABLESIDE_HYPOTHESIS=full $(PYTEST) -m "slow or hypothesis"
 
-campaign: setup ## Damage, attack, kill and load the program for some minutes, and print the results
-	@$(OFFSCREEN) $(BIN)/python -m tests.campaigns $(FULL)
+campaign: setup ## Kill the program while it saves and open hostile files for some minutes, and print the results
+	@$(BIN)/python -m tests.campaigns.stops --kills 200
+	@$(BIN)/python -m tests.campaigns.hostile --count 1000
 
 complete: setup ## Demand that every text of the program is translated into every language we ship
 	@$(BIN)/python -m pytest -m complete tests/messages

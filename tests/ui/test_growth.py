@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from weakref import ref
 
 import pytest
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser
 from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
 
 from tableside.ui.app import build_services
 from tableside.ui.places import PAGES, Place
@@ -21,7 +25,6 @@ from tableside.ui.sheets import NewsSheet
 from tableside.ui.widgets import show_document
 from tableside.ui.widgets.desktop import copy_menu
 from tableside.ui.window import MainWindow
-from tests.campaigns.growth import living, tidy
 
 from .test_every_view import PLACES, settled
 from .test_journal import NOTES, SNOOKERED, keep
@@ -30,6 +33,33 @@ pytestmark = pytest.mark.slow
 ROUNDS = 4
 PATIENCE = 30_000
 WIZARDS = ("snooker.miss", "snooker.free_ball", "carrom.pegno", "blackball.shot", "backgammon.cube")
+
+
+def tidy() -> None:
+    """Deliver what is to be deleted, and collect garbage; twice, because one leads to the other."""
+    for _ in range(2):
+        QApplication.processEvents()
+        # What is to be deleted waits for the loop of the program, which does not run here.
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        gc.collect()
+
+
+def living() -> Counter[str]:
+    """Count the objects of Qt by kind and name: those of all windows, and those that only Python holds."""
+    tidy()
+    every = {Shiboken.getCppPointer(one)[0]: one for one in _objects()}
+    return Counter(f"{one.metaObject().className()} {one.objectName()}".rstrip() for one in every.values())
+
+
+def _objects() -> Iterator[QObject]:
+    app = QApplication.instance()
+    above = [one for one in QApplication.topLevelWidgets() if one.parent() is None]
+    for one in (app, *above) if app is not None else above:
+        yield from one.findChildren(QObject)
+    # Not asked of Python's collector: it would hand out what another thread is making at the moment, and break it.
+    for held in Shiboken.getAllValidWrappers():
+        if isinstance(held, QObject) and held.parent() is None:
+            yield held
 
 
 @pytest.fixture
