@@ -42,7 +42,10 @@ class Term:
     @classmethod
     def read(cls, text: str) -> Term:
         """Read a term as it is written."""
-        return cls(tuple(tuple(filter(None, part.split("/"))) for part in text.split("_") if part))
+        parts = tuple(tuple(filter(None, part.split("/"))) for part in text.split("_") if part)
+        if not parts:
+            raise ValueError(text)
+        return cls(parts)
 
     @cached_property
     def name(self) -> str:
@@ -64,7 +67,8 @@ class Pattern:
     def read(cls, text: str) -> Pattern:
         """Read a pattern as it is written."""
         text = fold(text.strip())
-        mode = "~" if "~" in text else "?" if text[0] == "?" else ""
+        denied = any("~" in word for word in text.split() if word[0] != "!")
+        mode = "~" if denied else "?" if text[0] == "?" else ""
         required: list[tuple[Term, bool]] = []
         absent: list[Term] = []
         elsewhere: list[Term] = []

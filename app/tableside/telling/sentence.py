@@ -15,7 +15,7 @@ _PIECES = re.compile(
     r"\d+(?:(?:st|nd|rd|th|er|re|e|ème|eme|ieme|ième|de|ste|a|o|º|ª|°)\b)?|[^\W\d_]+|[^\w\s]", re.IGNORECASE
 )
 _BOUNDARY = frozenset(",;.:!?()")
-_ENDS = frozenset(";.!?")
+_ENDS = frozenset(":;.!?")
 _SHORTEST_ENDED = 5
 _TEN, _TENS = 10, range(20, 100, 10)
 _SIDES = ("playera", "playerb")
@@ -206,7 +206,7 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
             token.word in grammar.after and any(one.word in ("ne", "n") for one in tokens[max(0, at - 4) : at])
         )
     clauses = _number_clauses(tokens, breaks, grammar, text) if tokens else 0
-    return Sentence(written, tokens, clauses, *_lenders(tokens, clauses, grammar.standins))
+    return Sentence(written, tokens, clauses, *_lenders(tokens, clauses, grammar.standins, text))
 
 
 def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
@@ -298,7 +298,7 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, tex
     for start, end in zip(starts, ends, strict=True):
         verbal = any(token.verb for token in tokens[start:end])
         negated = any(token.negation for token in tokens[start:end])
-        ended = start > 0 and any(sign in _ENDS for sign in text[tokens[start - 1].end : tokens[start].start])
+        ended = _ended(tokens, start, text)
         own = (verbal and has_verb) or negated or denied or ended or tokens[start].word in _SIDES
         if start and (start not in weak or own):
             clause += 1
@@ -310,12 +310,22 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, tex
     return clause + 1
 
 
-def _lenders(tokens: list[Token], clauses: int, standins: frozenset[str]) -> tuple[dict[int, int], dict[int, int]]:
-    """Return for each clause that lacks a verb or a subject the clause that has it."""
+def _ended(tokens: list[Token], at: int, text: str) -> bool:
+    """Whether a sentence ends before a word."""
+    return at > 0 and not _ENDS.isdisjoint(text[tokens[at - 1].end : tokens[at].start])
+
+
+def _lenders(
+    tokens: list[Token], clauses: int, standins: frozenset[str], text: str
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Return for each clause that lacks a verb or a subject the clause of the same sentence that has it."""
+    alone = {token.clause for at, token in enumerate(tokens) if _ended(tokens, at, text)}
     verbal = {token.clause for token in tokens if token.verb and token.word not in standins}
     verbs: dict[int, int] = {}
     subjects: dict[int, int] = {}
     for clause in range(1, clauses):
+        if clause in alone:
+            continue
         if clause not in verbal:
             before = verbs.get(clause - 1, clause - 1)
             if before in verbal:
