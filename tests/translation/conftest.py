@@ -55,3 +55,8 @@ def files(root: Path) -> Files:
         return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
     return read
+
+
+def finished(editor: Editor, text_id: str, lang: str) -> None:
+    """Mark a text as done as it is."""
+    editor.save(text_id, lang, editor.workspace.text(text_id, lang), done=True)

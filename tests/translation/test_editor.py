@@ -10,7 +10,7 @@ from tableside.errors import TablesideError
 from tableside.storage import NotSaved
 from tableside.translation import Conflict, Editor, Reason, RuleText, Saved, State, Workspace, WorkspaceFolders
 from tableside.translation.changes import Wanted
-from tests.translation.conftest import Files
+from tests.translation.conftest import Files, finished
 
 RULE = "blackball/4b.b"
 OTHER = "blackball/4d"
@@ -94,7 +94,7 @@ def test_undo_takes_back_one_step_after_another_and_also_after_a_restart(
 ) -> None:
     before = files()
     saved(editor, RULE, text(editor.workspace), done=True)
-    editor.mark_done(OTHER, "nl")
+    finished(editor, OTHER, "nl")
     saved(editor, OTHER, text(editor.workspace, OTHER), done=True)
     later = Editor(Workspace(folders))
     taken = [step.changes[0].rule for step in iter(later.undo, None)]
@@ -157,7 +157,7 @@ def test_a_changed_source_makes_a_draft_with_the_old_source(editor: Editor, root
     workspace.refresh()
     status = workspace.status(RULE, "nl")
     assert (status.reason, status.old_source) == (Reason.SOURCE_CHANGED, old)
-    editor.mark_done(RULE, "nl")
+    finished(editor, RULE, "nl")
     assert workspace.status(RULE, "nl").state is State.DONE
 
 

@@ -17,7 +17,7 @@ from tableside.translation import Editor, Reason, RuleText, Saved, State, Worksp
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.store import INTERFACE
 from tableside.translation.toml_store import Where, with_value
-from tests.translation.conftest import Files
+from tests.translation.conftest import Files, finished
 
 ONE_OF_EACH = {
     "blackball/term:cue-ball:name": "rulebooks/blackball/terms.toml",
@@ -138,7 +138,7 @@ def test_a_message_whose_english_changed_needs_review_and_keeps_its_words(worksp
     status = workspace.status(text_id, "it")
     assert (status.state, status.reason) == (State.DRAFT, Reason.SOURCE_CHANGED)
     assert status.old_source == said("Quite another call")
-    Editor(workspace).mark_done(text_id, "it")
+    finished(Editor(workspace), text_id, "it")
     assert workspace.status(text_id, "it").state is State.DONE
 
 
@@ -162,7 +162,7 @@ def test_undo_brings_the_doubt_about_a_message_back(folders: WorkspaceFolders, r
     if what == "save":
         editor.save(name, "it", said("Altro."), done=True)
     else:
-        editor.mark_done(name, "it")
+        finished(editor, name, "it")
     assert workspace.status(name, "it").state is State.DONE
     editor.undo()
     assert workspace.status(name, "it").state is State.DRAFT
@@ -209,7 +209,7 @@ def test_what_may_be_left_out_is_not_missing_once_the_term_has_a_name(workspace:
     # English has other names for it: somebody must write some, or say that there are none.
     aliases = "blackball/term:cue-ball:aliases"
     assert workspace.status(aliases, "de").state is State.MISSING
-    editor.mark_done(aliases, "de")
+    finished(editor, aliases, "de")
     assert Workspace(workspace.folders).status(aliases, "de").state is State.DONE
 
 

@@ -132,11 +132,6 @@ class Editor:
         if kept := [one for one in changes if one.rule not in refused]:
             self._write_texts(kept, self._placed(kept), [])
 
-    def mark_done(self, rule_id: str, lang: str, *, step: int = 0) -> int:
-        """Record that a translation is right against today's source; return the step of undo."""
-        saved = self.save(rule_id, lang, self.workspace.text(rule_id, lang), done=True, step=step)
-        return saved.step if isinstance(saved, Saved) else step
-
     def approval(self, rule_id: str, lang: str) -> Approval:
         if not self.name:
             raise TablesideError(N_("Enter your name first: it is recorded with the approval."))

@@ -192,8 +192,9 @@ class TomlStore(TextStore):
             where = spot.at(lang)
             present = values[where] if where in values else spot.present(read.data, lang)
             values[where] = spot.value(present, text.parts[0])
-        after, touched = with_values(read.raw.decode(), values)
-        changed = self._changed(read, after, touched)
+        after = with_values(read.raw.decode(), values)
+        changed = self._parsed(after.encode())
+        touched = {_entry_of(read.spots[name]) for name in wanted}
         languages = {lang, *self._library.languages(self._book)}
         expected = {one: {**read.texts_in(one), **(wanted if one == lang else {})} for one in languages}
         beside = [name for name, spot in read.spots.items() if _entry_of(spot) in touched]
@@ -207,26 +208,12 @@ class TomlStore(TextStore):
         changed.texts[lang] = expected[lang]
         return Placed(self.path(), after.encode(), changed)
 
-    def _changed(self, read: _Read, after: str, touched: Mapping[Entry, str]) -> _Read:
-        """Read a file of which some entries were changed: parsing all of it for each of many texts takes minutes."""
-        arrays: dict[str, list[Any]] = {}
-        for (array, number), text in touched.items():
-            try:
-                found = toml_of(text).get(array) if array else None
-            except ValueError:
-                found = None
-            if not isinstance(found, list) or len(found) != 1:
-                return self._parsed(after.encode())
-            arrays.setdefault(array, [*read.data[array]])[number] = found[0]
-        data = {**read.data, **arrays}
-        return _Read(after.encode(), data, self._spots(data))
-
     def without(self, lang: str) -> bytes | None:
         """Return the file without the texts of a language; None where it has none."""
         read = self._read()
         spots = [read.spots[name] for name, said in self.texts(lang).items() if not said.empty]
         nothing: dict[Where, Value] = {spot.at(lang): () if spot.listed or spot.item >= 0 else "" for spot in spots}
-        after = with_values(read.raw.decode(), nothing)[0].encode()
+        after = with_values(read.raw.decode(), nothing).encode()
         return after if after != read.raw else None
 
     @override
@@ -406,15 +393,15 @@ class Where:
 
 def with_value(text: str, where: Where, value: Value) -> str:
     """Return a file with one value exchanged; an empty one is taken out, with its table if nothing else is in it."""
-    return with_values(text, {where: value})[0]
+    return with_values(text, {where: value})
 
 
 Entry = tuple[str, int]
 """An [[array]] and the number of an entry of it; no array for the file itself."""
 
 
-def with_values(text: str, values: Mapping[Where, Value]) -> tuple[str, dict[Entry, str]]:
-    """Return a file with some values exchanged, and each entry that was touched as it reads then."""
+def with_values(text: str, values: Mapping[Where, Value]) -> str:
+    """Return a file with some values exchanged."""
     end = "\r\n" if "\r\n" in text else "\n"
     lines = text.split(end)
     heads = [(at, name) for at, line in enumerate(lines) if (name := _header(line))]
@@ -422,7 +409,6 @@ def with_values(text: str, values: Mapping[Where, Value]) -> tuple[str, dict[Ent
     for where in values:
         by_entry.setdefault((where.array, where.number), []).append(where)
     spans = {entry: _span(lines, heads, *entry) for entry in by_entry}
-    touched: dict[Entry, str] = {}
     # From below, so that what stands above keeps its lines; the file itself comes last.
     for entry in sorted(by_entry, key=lambda one: spans[one], reverse=True):
         first, last = spans[entry] if entry[0] else (0, len(lines))
@@ -430,8 +416,7 @@ def with_values(text: str, values: Mapping[Where, Value]) -> tuple[str, dict[Ent
         for where in by_entry[entry]:
             _exchange(part, where, values[where])
         lines[first:last] = part
-        touched[entry] = end.join(part)
-    return end.join(lines), touched
+    return end.join(lines)
 
 
 def _span(lines: Sequence[str], heads: Sequence[tuple[int, str]], array: str, number: int) -> tuple[int, int]:
