@@ -90,9 +90,9 @@ def _heading(hit: Hit, library: Library, catalogue: Catalogue) -> str:
         case "wizard":
             return catalogue.gettext("Ruling: {title}", title=hit.title)
         case "term":
-            return f"{catalogue.gettext('Term: {title}', title=hit.title)} ({cited})"
+            return catalogue.gettext("Term: {title}", title=hit.title) + f" ({cited})"
         case "divergence":
-            return f"{catalogue.gettext('Texts differ: {title}', title=hit.title)} ({cited})"
+            return catalogue.gettext("Texts differ: {title}", title=hit.title) + f" ({cited})"
         case _:
             return f"{cited}  {hit.title}"
 
