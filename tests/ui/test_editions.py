@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from tableside.importing.comparing import Change
 from tableside.resources import imports_dir
 from tableside.rulebook.render import EDITION
-from tableside.ui.comparing.view import CompareView
+from tableside.ui.comparing import CompareView
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import Piece, paper_page
 from tableside.ui.reader.view import ReaderView

@@ -122,15 +122,15 @@ def compare(
         {rule.id: _text(rule, plain) for rule in edition.rules}
         for edition, plain in ((old, plain_old), (new, plain_new))
     )
-    counted = _Figures(old, new)
+    pairing = _Pairing(old, new)
     moved = _moved(before, after)
     sources = {new_id: old_id for old_id, new_id in moved.items()}
     found = []
     for rule_id, text in after.items():
         if rule_id in sources:
-            found.append(_pair(sources[rule_id], rule_id, before[sources[rule_id]], text, counted, moved=True))
+            found.append(pairing.difference(sources[rule_id], rule_id, before[sources[rule_id]], text, moved=True))
         elif rule_id in before and rule_id not in moved:
-            found.append(_pair(rule_id, rule_id, before[rule_id], text, counted))
+            found.append(pairing.difference(rule_id, rule_id, before[rule_id], text))
         elif text:
             found.append(Difference(Change.NEW, "", rule_id, "", text, new_number=new.label_of(rule_id)))
     stayed = {one.old_id: at for at, one in enumerate(found) if one.old_id}
@@ -151,35 +151,27 @@ def _text(rule: Rule, plain: Plain | None) -> str:
     return "\n".join(part for part in (title, own if own != title else "") if part).strip()
 
 
-class _Figures:
-    """The figures that only one of two editions states; numbers of cited rules are none."""
+@dataclass(frozen=True, slots=True)
+class _Pairing:
+    """Two editions whose clauses are compared one by one."""
 
-    def __init__(self, old: Edition, new: Edition) -> None:
-        self._old, self._new = old, new
-        self.same_language = old.lang.partition("-")[0] == new.lang.partition("-")[0]
+    old: Edition
+    new: Edition
 
-    def of(self, old_id: str, new_id: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        old, new = self._old, self._new
-        return differing_figures(old.by_id[old_id], old.lang, new.by_id[new_id], new.lang)
-
-    def numbers(self, old_id: str, new_id: str) -> tuple[str, str]:
-        """Return the numbers that the two editions print."""
-        return self._old.label_of(old_id), self._new.label_of(new_id)
-
-
-def _pair(old_id: str, new_id: str, old: str, new: str, counted: _Figures, *, moved: bool = False) -> Difference:
-    numbers = counted.numbers(old_id, new_id)
-    stayed = Difference(Change.UNCHANGED, old_id, new_id, old, new, old_number=numbers[0], new_number=numbers[1])
-    if old == new:
-        # A heading without a number, such as the title, has no place to move from.
-        return replace(stayed, change=Change.MOVED) if (moved and any(numbers)) or stayed.renumbered else stayed
-    gone, come = counted.of(old_id, new_id)
-    change = Change.FIGURES if gone or come else Change.MOVED if moved else Change.REWORDED
-    pieces = word_diff(old, new) if counted.same_language else ()
-    if sum(len(piece.text) for piece in pieces if piece.kind == "same") < _FEWEST_SHARED * max(len(old), len(new)):
-        # Two sentences with a few small words in common read better one after the other.
-        pieces = ()
-    return replace(stayed, change=change, pieces=pieces, old_figures=gone, new_figures=come)
+    def difference(self, old_id: str, new_id: str, old: str, new: str, *, moved: bool = False) -> Difference:
+        numbers = self.old.label_of(old_id), self.new.label_of(new_id)
+        stayed = Difference(Change.UNCHANGED, old_id, new_id, old, new, old_number=numbers[0], new_number=numbers[1])
+        if old == new:
+            # A heading without a number, such as the title, has no place to move from.
+            return replace(stayed, change=Change.MOVED) if (moved and any(numbers)) or stayed.renumbered else stayed
+        gone, come = differing_figures(self.old.by_id[old_id], self.old.lang, self.new.by_id[new_id], self.new.lang)
+        change = Change.FIGURES if gone or come else Change.MOVED if moved else Change.REWORDED
+        same_language = self.old.lang.partition("-")[0] == self.new.lang.partition("-")[0]
+        pieces = word_diff(old, new) if same_language else ()
+        if sum(len(piece.text) for piece in pieces if piece.kind == "same") < _FEWEST_SHARED * max(len(old), len(new)):
+            # Two sentences with a few small words in common read better one after the other.
+            pieces = ()
+        return replace(stayed, change=change, pieces=pieces, old_figures=gone, new_figures=come)
 
 
 def _moved(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
@@ -207,39 +199,23 @@ def _moved(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str
     return found
 
 
-def impact(
-    differences: Sequence[Difference],
-    wizards: Mapping[str, Sequence[str]],
-    questions: Mapping[str, Sequence[str]],
-    divergences: Mapping[str, Sequence[str]],
-    languages: Sequence[str],
-) -> Impact:
-    """Return what cites a changed clause; each mapping goes from a name to the rules it rests on."""
-    changed = {one.old_id or one.new_id for one in differences if one.change is not Change.UNCHANGED}
-    found = Impact()
-    for name, rules, target in (
-        *((name, rules, found.rulings) for name, rules in wizards.items()),
-        *((name, rules, found.questions) for name, rules in questions.items()),
-        *((name, rules, found.divergences) for name, rules in divergences.items()),
-    ):
-        for rule in rules:
-            if rule in changed:
-                target.setdefault(rule, []).append(name)
-    for rule in sorted(changed):
-        if languages:
-            found.translations[rule] = list(languages)
-    return found
-
-
 def impact_of(library: Library, book: str, lang: str, differences: Sequence[Difference]) -> Impact:
     """Return which rulings, questions, divergences and translations of a book cite a changed clause."""
     from tableside.games import game_ids, wizards_of
 
-    wizards = {wizard.id: wizard.rules for wizard in wizards_of(book)} if book in game_ids() else {}
-    divergences = {one.id: one.rules for one in library.divergences(book)}
-    questions = {one.id: one.rules for one in library.examples(book)}
+    changed = {one.old_id or one.new_id for one in differences if one.change is not Change.UNCHANGED}
+    found = Impact()
+    citing = [
+        *((one.id, one.rules, found.rulings) for one in (wizards_of(book) if book in game_ids() else ())),
+        *((one.id, one.rules, found.questions) for one in library.examples(book)),
+        *((one.id, one.rules, found.divergences) for one in library.divergences(book)),
+    ]
+    for name, rules, target in citing:
+        for rule in changed.intersection(rules):
+            target.setdefault(rule, []).append(name)
     others = [one for one in library.languages(book) if one != lang]
-    return impact(differences, wizards, questions, divergences, others)
+    found.translations = {rule: list(others) for rule in sorted(changed)} if others else {}
+    return found
 
 
 def cite_head(library: Library, one: Difference, old: Edition, new: Edition) -> str:

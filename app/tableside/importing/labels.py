@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from tableside.language.registry import word_set
+from tableside.rulebook.ids import roman_value
 
 _ROMAN_SIZES = (
     (1000, "m"),
@@ -118,8 +119,6 @@ def is_superscript(text: str) -> bool:
     return bool(text) and all(one in _SMALL_FIGURES for one in text)
 
 
-_ROMAN = re.compile(r"(?=[ivxlc])(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$")
-_ROMAN_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _BULLET = re.compile(r"\s*(?:[-–—•●▪◦∙*·■□➢►])\s+(?=\S)")
 _MARKS = re.compile(r"^[*_`]{1,3}|[*_`]{1,3}$")
 
@@ -235,13 +234,7 @@ def strip_bullet(text: str) -> tuple[str, bool]:
     return (text[bullet.end() :], True) if bullet else (text.lstrip(), False)
 
 
-@lru_cache(maxsize=4096)
-def roman(text: str) -> int | None:
-    """Return the value of a Roman numeral in small letters."""
-    if not _ROMAN.match(text) or not text:
-        return None
-    values = [_ROMAN_DIGITS[letter] for letter in text]
-    return sum(-one if one < after else one for one, after in zip(values, [*values[1:], 0], strict=True))
+roman = lru_cache(maxsize=4096)(roman_value)
 
 
 def letter(text: str) -> int | None:

@@ -140,7 +140,7 @@ PAGES = (
     Page("journal", "tableside.ui.journal.view", "JournalView", N_("Journal"), "journal", "Alt+6", "wide"),
     Page("translate", "tableside.ui.translate.view", "TranslateView", N_("Translate"), "translate", "Alt+5"),
     Page("import", "tableside.ui.importing.view", "ImportView", N_("Import"), "import", "Alt+8"),
-    Page("compare", "tableside.ui.comparing.view", "CompareView", N_("Compare"), "columns", way=""),
+    Page("compare", "tableside.ui.comparing", "CompareView", N_("Compare"), "columns", way=""),
     Page("search", "tableside.ui.search.view", "SearchView", N_("Search"), "search", way=""),
 )
 

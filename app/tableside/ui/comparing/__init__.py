@@ -1,1 +1,0 @@
-"""The page that compares two editions of a book."""
