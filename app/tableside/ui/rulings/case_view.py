@@ -390,6 +390,7 @@ class CaseView(QWidget):
         across.addWidget(self._left, 1)
         across.addWidget(self._pane)
         self.two_columns: bool | None = None
+        self._go_on_beside = False
 
     def _build_bar(self) -> None:
         self.bar = named(QWidget(self), "case-bar")
@@ -508,10 +509,13 @@ class CaseView(QWidget):
         wide = self.width() >= least * max(1.0, self._services.theme.text_size / 100)
         breadth = _WIDE_PANE if self.width() >= _VERY_WIDE else min(_PANE, self.width() // 2)
         self._pane.setFixedWidth(round(self.width() * _SHARE_AT_TABLE) if self.at_table else breadth)
-        if wide == self.two_columns:
+        # In a low place at the table every line is left to the questions: tools go up, the next step beside Why.
+        beside = not wide and self.at_table and self.width() > max(self.height(), 700 * self._services.theme.scale)
+        if (wide, beside) == (self.two_columns, self._go_on_beside):
             return
-        self.two_columns = wide
+        self.two_columns, self._go_on_beside = wide, beside
         mark(self._pane, "stacked", not wide)
+        mark(self.go_on, "beside", beside)
         call: list[tuple[QWidget, int]] = [(self.head, 0), (self.form_slot, 0)]
         middle: list[tuple[QWidget, int]] = [(self._strip_holder, 0), (self.stage, 1)]
         foot: list[tuple[QWidget, int]] = [(self.situations, 0), (self._foot, 0)]
@@ -519,14 +523,10 @@ class CaseView(QWidget):
             left = [(self.bar, 0), *middle, *foot]
             pane = [(self.tools, 0), *call, (self.body, 1), (self.go_on, 0)]
             self._pane_rows.setContentsMargins(18, 8, 16, 4)
-            mark(self.go_on, "beside", False)
         else:
             left = [(self.bar, 0), *call, *middle, (self.body, 1), *foot]
             pane = []
-            beside = self.at_table and self.width() > max(self.height(), 700 * self._services.theme.scale)
-            mark(self.go_on, "beside", beside)
             if beside:
-                # Leave every line to the questions: the tools go up, the next step beside Why.
                 self._bar_row.insertWidget(1, self.tools)
                 self._foot_row.insertWidget(1, self.go_on, 1)
             else:
@@ -617,6 +617,7 @@ class CaseView(QWidget):
             button.setToolButtonStyle(styles.ToolButtonTextBesideIcon if roomy else styles.ToolButtonIconOnly)
         set_shown(self.languages, width >= _ROOM_FOR_LANGUAGES)
         set_shown(self.crumbs, width >= _ROOM_FOR_LANGUAGES)
+        mark(self.title, "small", width < _ROOM_FOR_LANGUAGES)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -643,7 +643,7 @@ class CaseStrip(QWidget):
 
     def show_score(self, words: str | None, at_table: str = "") -> None:
         gettext = self._services.language.gettext
-        self._has_score = words is not None
+        self._has_score = bool(words) or (words is not None and not self._services.courtside.active)
         self._lay_out()
         label, value = at_table or gettext("Match"), words or gettext("not entered")
         self.score.show_fact(label, value, "told" if words else "open", f"{label} {value}")
