@@ -432,15 +432,15 @@ class CaseView(QWidget):
         if in_window == self._in_window:
             return
         self._in_window = in_window
-        self.title.setWordWrap(not in_window)
-        set_shown(self.bar, not in_window)
-        # There the arrow beside it goes back, and the name of the game leads to its rulings.
-        set_shown(self.all_rulings, not in_window)
         if not in_window:
-            self._bar_row.addWidget(self.where, 1)
+            self._bar_row.insertWidget(0, self.where, 1)
             self._bar_row.addWidget(self.acts)
             self.where.show()
             self.acts.show()
+        self.title.setWordWrap(not in_window)
+        # There the arrow beside it goes back, and the name of the game leads to its rulings.
+        set_shown(self.all_rulings, not in_window)
+        set_shown(self.bar, not in_window)
         self.bar_moved.emit()
 
     def _build_tools(self) -> None:
