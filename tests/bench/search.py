@@ -27,8 +27,8 @@ from tableside.search import Query, Searcher
 from tableside.search.corpus import Corpus
 from tableside.search.documents import Document
 from tableside.search.index import Contents, Index, build
+from tableside.search.index_set import Key, Sources
 from tableside.search.run import SearchRun
-from tableside.search.sources import Key, Sources
 from tests.search.quality import measure, read_queries
 
 TIMES = "TABLESIDE_BENCH_TIMES"

@@ -10,8 +10,8 @@ import pytest
 
 from tableside.rulebook import Library
 from tableside.search import Query, Searcher
+from tableside.search.index_set import Key, Sources
 from tableside.search.prebuild import build_bundled_index
-from tableside.search.sources import Key, Sources
 
 from .conftest import ENGLISH
 

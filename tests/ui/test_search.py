@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tableside.cli import run_command
-from tableside.search.sources import Key, Sources
+from tableside.search.index_set import Key, Sources
 from tableside.ui.places import Place
 from tableside.ui.search.view import SearchView, described
 from tableside.ui.services import Services

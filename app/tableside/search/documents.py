@@ -79,12 +79,10 @@ class EditionTerm:
     """The words, their key, and whether this is the name itself rather than an alias."""
 
     def as_data(self) -> list[Any]:
-        """Return plain data to be stored."""
         return [self.id, self.rule, self.name, [[words, list(key), named] for words, key, named in self.ways]]
 
     @classmethod
     def from_data(cls, data: Sequence[Any]) -> EditionTerm:
-        """Read it back."""
         term_id, rule, name, ways = data
         return cls(term_id, rule, name, tuple((words, tuple(key), named) for words, key, named in ways))
 
@@ -127,7 +125,6 @@ class EditionTexts:
 
     @cached_property
     def asked(self) -> Mapping[str, tuple[str, ...]]:
-        """The phrases by which people ask for the rules of this book."""
         return read_asked(self._library.folder(self.edition.book), self._lang)
 
     def edition_terms(self) -> tuple[EditionTerm, ...]:
@@ -221,7 +218,6 @@ class EditionTexts:
 
     @cached_property
     def defined(self) -> Mapping[str, tuple[Term, ...]]:
-        """The terms by the rule that defines them."""
         found: dict[str, tuple[Term, ...]] = {}
         for term in self.terms.values():
             found[term.rule] = (*found.get(term.rule, ()), term)
@@ -251,7 +247,6 @@ class EditionTexts:
     # What is indexed
 
     def documents(self) -> Iterator[Document]:
-        """Yield the rules, terms and divergences."""
         every = [*(self.own_text(rule) for rule in self.edition.rules)]
         every += [name for term in self.terms.values() for name in _names(term, self._lang)]
         weighing = Weighing(self._lang, every, self._term_keys())
@@ -356,7 +351,6 @@ class WizardTexts:
         return Passage("", title, (game,), about, len(about))
 
     def documents(self) -> Iterator[Document]:
-        """Yield the wizards."""
         from tableside.games import all_wizards
         from tableside.rulings.words import fact_name
 

@@ -51,8 +51,6 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The contents of an index."""
-
     documents: Iterable[Document]
     terms: Sequence[EditionTerm] = ()
     printed: Mapping[str, str] = field(default_factory=dict)
@@ -91,7 +89,6 @@ class Index:
 
     @cached_property
     def terms(self) -> tuple[EditionTerm, ...]:
-        """The terms of the edition with the words they go by."""
         return tuple(EditionTerm.from_data(term) for term in self._summary(1))
 
     @cached_property
@@ -102,7 +99,6 @@ class Index:
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """The documents in order."""
         return tuple(Entry(*entry) for entry in self._summary(3))
 
     @cached_property
@@ -178,7 +174,6 @@ class Index:
         return found
 
     def passage(self, number: int) -> Passage:
-        """Return what is shown of a document."""
         return self._shown(number)
 
     def _read_shown(self, number: int) -> Passage:

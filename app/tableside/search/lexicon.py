@@ -20,8 +20,6 @@ _NAME, _OWN_ALIAS, _NICKNAME, _FOREIGN_NAME, _FOREIGN_ALIAS, _FOREIGN_HOMONYM = 
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way to say a term."""
-
     term: EditionTerm
     lang: str
     named: bool

@@ -42,8 +42,6 @@ class Overtaken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A document that was found."""
-
     score: float
     index: Index
     number: int
@@ -53,11 +51,9 @@ class Match:
 
     @staticmethod
     def of(score: float, index: Index, number: int, plan: Plan) -> Match:
-        """Return a match with what is known of its document."""
         return Match(score, index, number, plan, index.entries[number])
 
     def times(self, factor: float) -> Match:
-        """Return this with its score multiplied."""
         return Match(self.score * factor, self.index, self.number, self.plan, self.entry, self.folded)
 
 

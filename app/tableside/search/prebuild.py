@@ -7,8 +7,7 @@ import shutil
 from pathlib import Path
 
 from tableside.rulebook import Library
-from tableside.search.index_set import CODE_FILE, build_index, fits
-from tableside.search.sources import Sources
+from tableside.search.index_set import CODE_FILE, Sources, build_index, fits
 
 
 def build_bundled_index(rulebooks: Path, target: Path) -> int:
@@ -42,7 +41,6 @@ def _code_digest() -> str:
 
 
 def main() -> None:
-    """Bring the indexes of the checkout up to date."""
     from tableside.resources import resource, rulebooks_dir
 
     build_bundled_index(rulebooks_dir(), resource("index"))

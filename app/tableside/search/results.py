@@ -67,7 +67,6 @@ class Hit:
     """The rule above and the clauses below that were found too and stand behind this one; a divergence's rules."""
 
     def as_data(self, catalogue: Catalogue) -> dict[str, Any]:
-        """Return plain data for JSON."""
         return {
             "id": self.id,
             "lang": self.lang,
@@ -86,8 +85,6 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The answer to a query."""
-
     hits: tuple[Hit, ...] = ()
     total: int = 0
     """How many there are, counted up to a few hundred; `hits` has as many as were asked for."""

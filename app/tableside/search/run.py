@@ -14,13 +14,13 @@ from tableside.rulebook.ids import book_of, local_of
 from tableside.search.citations import Citation, parse_citation
 from tableside.search.corpus import Corpus
 from tableside.search.documents import DIVERGENCE, RULE, WIZARD
+from tableside.search.index_set import WIZARDS
 from tableside.search.lexicon import Mention
 from tableside.search.matching import Cancelled, Match, Overtaken, column, evaluate
 from tableside.search.query import Lookup, Parsed, Plan, Query, joined_lookups, make_plan, parse
 from tableside.search.results import Hit, Results, Why
 from tableside.search.slips import Settled, Spelling
 from tableside.search.snippets import HitFormatter
-from tableside.search.sources import WIZARDS
 
 _JUMP = 1000.0
 _DEFINING = 1.2
@@ -47,7 +47,6 @@ class SearchRun:
         self._spelling = Spelling(corpus, self._lang, self._reading)
 
     def results(self) -> Results:
-        """Answer the query."""
         parsed = self._parsed
         if not words(parsed.text, self._lang):
             return Results(complete=self._corpus.complete)

@@ -80,8 +80,7 @@ class Searcher:
 
     @cached_property
     def _indexes(self) -> IndexSet:
-        from tableside.search.index_set import IndexSet
-        from tableside.search.sources import Sources
+        from tableside.search.index_set import IndexSet, Sources
 
         catalogues, bundled, cache = self._places
         return IndexSet(Sources(self._library, catalogues), bundled, cache, self._renewed, background=self._background)

@@ -8,9 +8,8 @@ from functools import cache
 from tableside.language.folding import fold
 from tableside.language.registry import language
 from tableside.language.words import Word, stem, words
-from tableside.search.corpus import Corpus
+from tableside.search.corpus import Corpus, allowed_slips
 from tableside.search.query import has_synonyms, telling_words
-from tableside.search.vocabulary import allowed_slips
 
 _ABROAD = 0.6
 _SHORTEST_BEGINNING = 3

@@ -40,7 +40,6 @@ class Marker:
     phrases: tuple[str, ...] = ()
 
     def marks(self, text: str) -> tuple[Mark, ...]:
-        """Return where the words stand in a text."""
         return tuple([(start, end) for start, end, _ in self._found(text)])
 
     def snippet(self, passage: Passage, taken: str = "") -> Snippet:

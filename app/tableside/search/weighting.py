@@ -95,7 +95,6 @@ class Weighing:
                 self._lengths.setdefault(key[0], set()).add(len(key))
 
     def tokens(self, parts: Parts) -> Tokens:
-        """Return the tokens of a document with their weights."""
         own: dict[str, float] = {}
         around: dict[str, float] = {}
         leads = (parts.title, *parts.names, *parts.asked)

@@ -36,7 +36,6 @@ class Understood:
 
     @property
     def refusal(self) -> Impossible | None:
-        """Why the facts cannot be so together."""
         return self.assessment.refusal
 
     @property
@@ -74,8 +73,6 @@ class Understood:
 
 @dataclass(frozen=True)
 class Told:
-    """The result of reading a sentence."""
-
     text: str
     lang: str
     readings: tuple[Understood, ...] = ()
@@ -85,7 +82,6 @@ class Told:
 
     @property
     def first(self) -> Understood | None:
-        """The likeliest reading."""
         return self.readings[0] if self.readings else None
 
     @property

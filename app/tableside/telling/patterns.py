@@ -29,7 +29,6 @@ class Found:
 
     @property
     def start(self) -> int:
-        """The first token."""
         return self.tokens[0]
 
 
@@ -41,7 +40,6 @@ class Term:
 
     @classmethod
     def read(cls, text: str) -> Term:
-        """Read a term as it is written."""
         parts = tuple(tuple(filter(None, part.split("/"))) for part in text.split("_") if part)
         if not parts:
             raise ValueError(text)
@@ -49,7 +47,6 @@ class Term:
 
     @cached_property
     def name(self) -> str:
-        """The term as it is written."""
         return "_".join("/".join(part) for part in self.parts)
 
 
@@ -65,7 +62,6 @@ class Pattern:
 
     @classmethod
     def read(cls, text: str) -> Pattern:
-        """Read a pattern as it is written."""
         text = fold(text.strip())
         denied = any("~" in word for word in text.split() if word[0] != "!")
         mode = "~" if denied else "?" if text[0] == "?" else ""
@@ -86,21 +82,17 @@ class Pattern:
         return cls(tuple(required), tuple(absent), tuple(elsewhere), mode)
 
     def words(self) -> Iterator[str]:
-        """Return every simple term."""
         for term in (*(term for term, _ in self.required), *self.absent, *self.elsewhere):
             for part in term.parts:
                 yield from part
 
 
 def read_patterns(text: str) -> tuple[Pattern, ...]:
-    """Read patterns separated by |."""
     return tuple(Pattern.read(one) for one in text.split("|") if one.strip())
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A pattern found in a clause."""
-
     tokens: frozenset[int]
     values: tuple[object, ...]
     bound: frozenset[int]
@@ -371,7 +363,6 @@ class Finder:
             yield Match(tokens | extra | frozenset(outside if denied else ()), values, bound, clause, denied)
 
     def places(self, term: Term) -> list[Found]:
-        """Return every place where a term stands."""
         found = self._places.get(term.name)
         if found is None:
             for keys in self.vocabulary.term_keys(term):
@@ -442,7 +433,6 @@ class Finder:
         return True
 
     def slot(self, name: str) -> list[Found]:
-        """Return every place where a value of a slot stands."""
         known = self._named.get(f"${name}")
         if known is None:
             longest: dict[int, Found] = {}
@@ -469,7 +459,6 @@ class Finder:
                 yield Found((at,), before[-1].values)
 
     def phrase(self, name: str) -> list[Found]:
-        """Return every place where a phrase stands."""
         known = self._named.get(f"@{name}")
         if known is None:
             self._named[f"@{name}"] = []  # A phrase that names itself is not found again.

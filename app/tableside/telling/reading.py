@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any
 
 from tableside.language.registry import language
-from tableside.telling.adjusting import ADJUSTMENTS
 from tableside.telling.grammar import Assignment, Book, Lists, Rule
 from tableside.telling.patterns import Finder, Match, Pattern
 from tableside.telling.sentence import Sentence, Token, parse
@@ -75,7 +74,6 @@ class Reading:
 
     @property
     def counts(self) -> bool:
-        """Whether a number was understood."""
         tokens = (self.sentence.tokens[at] for at in self.tokens)
         return any(token.pair or token.ordinal or (token.number is not None and not token.glue) for token in tokens)
 
@@ -236,7 +234,7 @@ def _read_wizard(
         return None
     reading = Reading(wizard, finder.sentence, tokens=understood)
     _settle(reading, stated)
-    adjust = ADJUSTMENTS.get(wizard)
+    adjust = _ADJUSTMENTS.get(wizard)
     if adjust is not None:
         adjust(reading.facts)
         if not reading.facts:
@@ -461,3 +459,55 @@ def _unread(reading: Reading, lists: Lists) -> list[str]:
 def alternatives(readings: list[Reading]) -> list[Reading]:
     """Return the readings that come close to the first."""
     return [one for one in readings[1:4] if one.score >= readings[0].score - CLOSE]
+
+
+# Facts inferred from other facts, for wizards where words alone do not settle them
+
+_COLOURS = ["yellow", "green", "brown", "blue", "pink", "black"]
+_BALL_NOT_ON = ("potted-not-on", "first-hit-not-on")
+
+
+def _snooker_foul(facts: dict[str, Any]) -> None:
+    """Leave out what is no foul: the ball on hit or potted. Whether another was on is not known while it is open."""
+    on = facts.get("on")
+    events = []
+    for event in dict.fromkeys(facts.get("events", ())):
+        kind, _, ball = event.partition(":")
+        if kind in _BALL_NOT_ON and (ball == on or (on is None and kind == "potted-not-on")):
+            continue
+        events.append(event)
+    kinds = {event.partition(":")[0] for event in events}
+    if "simultaneous-hit" in kinds or "wrong-cue-ball" in kinds or "jump-shot" in kinds:
+        events = [event for event in events if not event.startswith("first-hit-not-on")]
+    if "off-table:cue" in events:
+        events = [event for event in events if event != "cue-potted"]
+    first = [event for event in events if event.startswith("first-hit-not-on")]
+    events = [event for event in events if event not in first[1:]]
+    if first and "miss-all" in events:
+        events.remove("miss-all")
+    if events:
+        facts["events"] = events
+    else:
+        facts.pop("events", None)
+
+
+def _snooker_miss(facts: dict[str, Any]) -> None:
+    """Leave out what is no foul: the ball on potted."""
+    on = facts.get("on")
+    kept = [event for event in facts.pop("events", ()) if on is not None or not event.startswith(_BALL_NOT_ON)]
+    kept = [event for event in kept if event != f"potted-not-on:{on}"]
+    if kept:
+        facts["events"] = kept
+
+
+def _all_colours(facts: dict[str, Any]) -> None:
+    if facts.get("colours") == "all":
+        facts["colours"] = list(_COLOURS)
+
+
+_ADJUSTMENTS: dict[str, Callable[[dict[str, Any]], None]] = {
+    "snooker.concede": _all_colours,
+    "snooker.foul": _snooker_foul,
+    "snooker.forfeit": _all_colours,
+    "snooker.miss": _snooker_miss,
+}

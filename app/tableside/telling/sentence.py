@@ -85,7 +85,6 @@ class Grammar:
 
     @classmethod
     def read(cls, code: str, data: Mapping[str, Any]) -> Grammar:
-        """Build the grammar of a language from its file."""
         words = data["grammar"]
         lang = language(code)
 
@@ -136,8 +135,6 @@ class Grammar:
 
 @dataclass(slots=True)
 class Token:
-    """One word of a sentence."""
-
     word: str
     start: int
     end: int

@@ -61,7 +61,6 @@ class Row:
 
     @property
     def is_heading(self) -> bool:
-        """Whether the row only names what follows."""
         return self.place is None
 
 
@@ -152,7 +151,6 @@ def _book_title(services: Services, book: str) -> str:
 
 
 def described(row: Row, colours: Colours) -> HtmlRow:
-    """Return a row as it is painted and read out."""
     if row.is_heading:
         return HtmlRow(
             f'<div style="color:{colours.muted}; font-weight:600">{escape(row.title)}</div>', row.title, heading=True
@@ -236,7 +234,6 @@ class SearchView(View):
         self.list.setFocus()
 
     def field_key(self, event: QKeyEvent) -> bool:
-        """Walk and open from the search field."""
         match event.key():
             case Qt.Key.Key_Down:
                 return self._walk(1)
