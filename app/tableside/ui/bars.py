@@ -247,7 +247,7 @@ class RailButton(QToolButton):
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return QSize(40, self.iconSize().height() + self.fontMetrics().height() + 8)
+        return QSize(40, self.iconSize().height() + self.fontMetrics().height() + 14)
 
     def show_open(self, is_open: bool) -> None:
         self.is_open = is_open

@@ -131,11 +131,7 @@ def paper_page(piece: Piece, speak: Speak) -> SetPage:
     sources = [Source(piece.library, first, *others, doubts=piece.doubts(first))]
     sources += [Source(piece.library, other, first, doubts=piece.doubts(other)) for other in others]
     page = set_book(sources, look, speak, piece.root, remarks=False)
-    # A line that is higher than its letters may reach over the end of a page by the difference.
-    edge = page.document.rootFrame().frameFormat()
-    edge.setTopMargin(look.em)
-    edge.setBottomMargin(look.em)
-    page.document.rootFrame().setFrameFormat(edge)
+    paper.keep_lines_whole(page.document)
     cursor = QTextCursor(page.document)
     cursor.insertBlock(cursor.blockFormat(), cursor.charFormat())
     cursor.movePosition(QTextCursor.MoveOperation.Start)

@@ -39,6 +39,7 @@ from tableside.ui.services import Services
 from tableside.ui.services.texts import EditionChoice
 from tableside.ui.theme import icon, tint
 from tableside.ui.widgets import (
+    ICON,
     ElidedLabel,
     as_tip,
     bare,
@@ -438,6 +439,7 @@ class Header(QFrame):
         theme = self._services.theme
         colour = theme.colours.accent if marked else theme.colours.ink
         self.bookmark.setIcon(icon("bookmarked" if marked else "bookmark", theme, colour))
+        self.bookmark.setIconSize(ICON * theme.scale)
 
     def show_editions(self, first: Edition, two: bool) -> None:
         """Show the edition being read and the one beside it, by their languages and the names they were given."""

@@ -125,9 +125,7 @@ class NotesFields(QScrollArea):
         grid.setColumnStretch(0, 3)
         for column in range(1, columns):
             grid.setColumnStretch(column, 2)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_SETTLE_MS)
+        self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._timer.timeout.connect(self.settle)
         self._pending = False
         self._since = QElapsedTimer()
