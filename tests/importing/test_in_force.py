@@ -98,7 +98,7 @@ def test_the_search_shows_each_rule_once_as_the_edition_in_force_has_it(own: Lib
 def test_study_cites_the_edition_in_force(own: Library) -> None:
     library = in_force(own)
     words = {"it": load_catalogue("it", catalogues_dir())}
-    study = Study(library.bundled, words, library)
+    study = Study(library, words)
     question = study.question("1", Scope(books=("snooker",)))
     cited = study.explain(question, "it").citations
     assert cited == tuple(library.cite(rule, "it", library.origin_with(rule, "it")) for rule in question.rules)

@@ -75,7 +75,7 @@ def run_study(arguments: argparse.Namespace) -> int:
     languages = dict.fromkeys((*available_languages(folder), arguments.lang))
     words = {lang: load_catalogue(lang, folder) for lang in languages}
     library = Library(rulebooks_dir(), imports_dir())
-    study = Study(library.bundled, words, library)
+    study = Study(library, words)
     match arguments.task:
         case "question":
             seed = arguments.seed or str(secrets.randbelow(_MOST_SEEDS))

@@ -25,7 +25,7 @@ from tableside.study.questions import Study
 from tableside.study.scope import Scope, asked_edition, headings
 from tableside.study.sheets import picture_of
 
-CASES_EACH = 4
+CASES_EACH = 6
 """Cases that a deck holds of each wizard."""
 _FIELDS = ("Question", "Choices", "Answer", "Reasons", "Rules", "Id")
 _FRONT = "{{Question}}{{Choices}}"

@@ -85,13 +85,14 @@ class _Candidate:
 
 
 class Study:
-    """Makes questions on the books of a library and tells them in every language there is."""
+    """Makes questions on the books of a library and tells them in every language there is.
 
-    def __init__(self, library: Library, catalogues: Mapping[str, Catalogue], in_force: Library | None = None) -> None:
+    They are made of our texts, and cite the edition in force.
+    """
+
+    def __init__(self, library: Library, catalogues: Mapping[str, Catalogue]) -> None:
         self.library = library
-        self.in_force = in_force or library
-        """The library whose editions in force are cited; questions are made on our texts alone."""
-        self.wordings = {lang: Wording(self.in_force, catalogue, lang) for lang, catalogue in catalogues.items()}
+        self.wordings = {lang: Wording(library, catalogue, lang) for lang, catalogue in catalogues.items()}
         self.rejected: Counter[Unfair] = Counter()
         """The rejected draws, by the first reason."""
         self._prints: dict[tuple[str, str], tuple[object, str]] = {}
@@ -189,7 +190,7 @@ class Study:
 
     def _agrees(self, candidate: _Candidate) -> bool:
         """Return whether the editions in force have the figures of our text in the rules of a question."""
-        found = (departures(self.in_force, candidate.rules, lang) for lang in self.wordings)
+        found = (departures(self.library, candidate.rules, lang) for lang in self.wordings)
         return not any(one.kind == "figures" for each in found for one in each)
 
     def _drawn_in(self, seed: object, scope: Scope) -> Iterator[_Candidate]:

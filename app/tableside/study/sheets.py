@@ -133,7 +133,7 @@ def answer_key(exam: Exam, study: Study, lang: str) -> Document:
     say = study.wordings[lang].text
     right = [(number, letter(question.right), question) for number, question in enumerate(exam.questions, 1)]
     in_a_row = " · ".join(f"{number} {sign}" for number, sign, _ in right)
-    rows = [(str(number), sign, study.in_force.cite(question.rules[0], lang)) for number, sign, question in right]
+    rows = [(str(number), sign, study.library.cite(question.rules[0], lang)) for number, sign, question in right]
     head = (say("study.sheet.number"), say("study.sheet.right"), say("study.sheet.rule"))
     facts = (*_facts(exam, study, lang), _number(exam, study, lang), _code(exam, study, lang), in_a_row)
     return Document(lang, say("study.sheet.key"), facts, tables=(_side_by_side(head, rows),))
@@ -156,7 +156,7 @@ def result_sheet(
             f"{number} {'✓' if mark.right else '✗'}",
             letter(mark.chosen) if mark.chosen is not None else "–",
             letter(mark.question.right),
-            study.in_force.cite(mark.question.rules[0], lang),
+            study.library.cite(mark.question.rules[0], lang),
         )
         for number, mark in enumerate(result.marks, 1)
     ]

@@ -39,7 +39,7 @@ class StudyContext:
         self._catalogues = catalogues
         self.database = database
         self._study: Study | None = None
-        self._made_of: tuple[Library, dict[str, Catalogue], Library] | None = None
+        self._made_of: tuple[Library, dict[str, Catalogue]] | None = None
         self._memory: Memory | None = None
 
     @property
@@ -54,7 +54,7 @@ class StudyContext:
 
     @property
     def study(self) -> Study:
-        made_of = self.library, self.catalogues, self._texts.library
+        made_of = self.library, self.catalogues
         if self._study is None or self._made_of != made_of:
             from tableside.study.questions import Study
 

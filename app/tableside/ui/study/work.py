@@ -158,7 +158,7 @@ def _weak(context: StudyContext, one: RuleProgress, lang: str) -> WeakRule:
     library, book = context.library, book_of(one.rule)
     spoken = lang if lang in library.languages(book) else library.any_edition(book).lang
     title = library.rule(one.rule, spoken).title or ""
-    return WeakRule(one.rule, context.study.in_force.cite(one.rule, spoken), title, one.right, one.answers)
+    return WeakRule(one.rule, context.library.cite(one.rule, spoken), title, one.right, one.answers)
 
 
 def cited_with_title(library: Library, rule: str, lang: str) -> str:
