@@ -1,4 +1,4 @@
-"""What a wizard is made of: declared words and reasons, scenarios of typed facts in, rulings as data out.
+"""Parts of a wizard: declared words and reasons, scenarios of typed facts in, rulings as data out.
 
     class Why(Declarations):
         at_table = reason("Partners may not confer while one of them is at the table.", "3.17.e.i", "3.12.a.x")
