@@ -18,7 +18,7 @@ from tableside.errors import N_
 CONTENTS = N_("table of contents")
 PICTURE = N_("picture")
 CELLS = " | "
-"""What stands between the cells of a row."""
+"""The separator of the cells of a row."""
 _LARGEST_PICTURE = 1_400_000
 _WORD = re.compile(r"\w+", re.UNICODE)
 
