@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.games import all_wizards, find_game, find_wizard, game_ids, wizards_of
+from tableside.games import all_wizards, find_game, find_wizard
 from tableside.messages import available_languages, load_catalogue
 from tableside.rulings.case import Case, assess
 from tableside.rulings.inquiry import Answer, inquire
@@ -175,16 +174,3 @@ def test_a_frame_is_not_lost_at_the_table_before_the_free_shot_is_asked_about() 
     assert answered is not None
     assert answered.ruling is not None
     assert answered.ruling.verdict == "win"
-
-
-@pytest.mark.parametrize("game", game_ids())
-def test_every_rule_is_used_or_has_nothing_to_decide(game: str) -> None:
-    folder = Path(__file__).parent
-    rules = {one for one in (folder / "rule-ids.txt").read_text(encoding="utf-8").split() if one.startswith(f"{game}/")}
-    cited = {rule for wizard in wizards_of(game) for rule in wizard.rules}
-    groups = tomllib.loads((folder / "silent-rules.toml").read_text(encoding="utf-8"))[game]
-    silent = {f"{game}/{label}" for group in groups for label in group["rules"]}
-    used = {rule for rule in rules if any(one == rule or one.startswith(f"{rule}.") for one in cited)}
-    unused = {rule for rule in rules - used if not any(rule.startswith(f"{one}.") for one in silent)}
-    assert unused <= silent
-    assert not silent & cited, "a rule that decides something has a wizard"
