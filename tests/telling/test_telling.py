@@ -156,6 +156,16 @@ def test_a_queen_still_on_the_board_is_not_read_as_pocketed(lang: Any, text: Any
         ("on the second attempt to break he touched nothing", "carrom", {"attempt": 2, "touched": False}),
         ("the queen and two of my men flew off the board", "carrom", {"pieces": ["queen", "own", "own"]}),
         ("he forgot to press the clock", "backgammon", {"clock_pressed": False}),
+        (
+            "red on, he stretched over the black and the white trickled into the green pocket",
+            "snooker",
+            {"on": "red", "events": ["cue-potted"]},
+        ),
+        (
+            "we dont play aggregate, he loses the frame for conduct",
+            "snooker",
+            {"forfeited": "frame", "aggregate": False},
+        ),
         ("A owns the cube at 4, B turns it", "backgammon", {"cube": 4, "owner": "a", "by": "b", "act": "physical"}),
     ],
 )
@@ -164,6 +174,25 @@ def test_denials_ordinals_counts_and_what_is_left_out_are_read(text: Any, game: 
     assert first is not None
     read = {name: sorted(value) if isinstance(value, list) else value for name, value in first.facts.items()}
     assert read == {name: sorted(value) if isinstance(value, list) else value for name, value in facts.items()}
+
+
+def test_a_wizard_known_by_examples_alone_gets_no_facts() -> None:
+    data = (
+        teller()
+        .tell("my opponent reckons the observer nattered with the director's mate", "en", "backgammon")
+        .as_json()
+    )
+    assert (data["status"], data["facts"]) == ("open", {})
+
+
+def test_what_is_taken_back_decides_nothing() -> None:
+    assert teller().tell("red was on, he hit the pink, no wait, he hit the blue first", "en").status == "open"
+
+
+def test_no_game_is_chosen_where_no_word_points_to_one() -> None:
+    told = teller().tell("the white went off the table onto the floor", "en")
+    assert told.status == "open"
+    assert len({one.wizard.game for one in told.readings}) > 1
 
 
 def test_words_that_only_fit_a_ruling_decide_nothing() -> None:

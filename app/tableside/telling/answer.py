@@ -190,7 +190,8 @@ def _tied(found: list[Understood]) -> bool:
         least = first.reading.score - (margin if elsewhere else _TIED)
         if one.reading.score < least or one.refusal is not None:
             continue
-        if elsewhere and (not one.reading.shown or len(one.facts) < len(first.facts)):
+        fewer = first.reading.hinted and len(one.facts) < len(first.facts)
+        if elsewhere and (fewer or not one.reading.shown):
             continue
         other = one.assessment.answer.ruling if one.assessment.answer else None
         if elsewhere or (other and verdict and other.verdict != verdict.verdict):
