@@ -232,7 +232,7 @@ def ruling_picture(services: Services, assessment: Assessment) -> QImage:
     document.setDocumentMargin(0)
     table = _table_picture(services, assessment)
     if table is not None:
-        document.addResource(QTextDocument.ResourceType.ImageResource, QUrl("table"), table.image(720))
+        document.addResource(QTextDocument.ResourceType.ImageResource, QUrl("table"), table.image(780))
     document.setHtml(_picture_html(services, assessment, drawn=table is not None))
     document.setTextWidth(_PICTURE.width() - 2 * _MARGIN)
     height = max(_PICTURE.height(), round(document.size().height()) + 2 * _MARGIN)
@@ -252,16 +252,16 @@ def _picture_html(services: Services, assessment: Assessment, *, drawn: bool) ->
     title = f"{catalogue.text(f'game.{answer.wizard.game}')} · {wizard_name(answer.wizard.id, catalogue)}"
     call = catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call))
     lines = [
-        ("p", 24, colours.muted, title),
-        ("h1", 52 if drawn else 72, colours.accent, call),
-        ("h2", 26, colours.ink, " · ".join(consequences(answer, catalogue))),
+        (24, 400, colours.muted, title),
+        (64 if drawn else 84, 700, colours.accent, call),
+        (28, 700, colours.ink, " · ".join(consequences(answer, catalogue))),
     ]
     for step in answer.ruling.steps[: 1 if drawn else _MOST_STEPS]:
         cited = ", ".join(services.library.cite(rule, catalogue.language) for rule in step.rules)
-        lines.append(("p", 20, colours.muted, f"{catalogue.text(step.message)}  ({cited})"))
+        lines.append((22, 400, colours.muted, f"{catalogue.text(step.message)}  ({cited})"))
     html = [
-        f'<{tag} style="font-size: {size}px; color: {ink}; margin: 6px 0">{escape(words)}</{tag}>'
-        for tag, size, ink, words in lines
+        f'<p style="font-size: {size}px; font-weight: {weight}; color: {ink}; margin: 6px 0">{escape(words)}</p>'
+        for size, weight, ink, words in lines
     ]
     if drawn:
         html.insert(1, '<p align="center"><img src="table"></p>')
@@ -299,7 +299,7 @@ class DecisionTableWindow(QDialog):
         self.browser.setAccessibleName(self.windowTitle())
         markdown, link = as_markdown(spoken), Place("rulings", wizard.id, language).link()
         self.copied = Copied(markdown, as_html(spoken), markdown, link)
-        self.copy = named(QPushButton(gettext("Copy as")), "decision-table-copy")
+        self.copy = plain_button("decision-table-copy", gettext("Copy as"))
         give_menu(self.copy, QMenu(self.copy))
         copy_menu(self.copy.menu(), services, lambda: self.copied)
         self.print = plain_button("decision-table-print", gettext("Print…"), clicked=self._choose_printer)
