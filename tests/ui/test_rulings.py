@@ -681,7 +681,8 @@ def test_the_ruling_is_copied_as_text_as_a_picture_and_as_a_report(hand: Hand) -
     assert "Section 2 Rule 16" in text
     case_of(hand).share_picture()
     picture = QGuiApplication.clipboard().image()
-    assert (picture.width(), picture.height()) == (1200, 675)
+    assert picture.width() == 1200
+    assert picture.height() >= 675
     case_of(hand).report_wrong()
     report = QGuiApplication.clipboard().text()
     assert report.startswith("### Wizard\n\nsnooker.snookered\n")

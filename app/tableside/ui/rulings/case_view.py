@@ -72,7 +72,7 @@ _ROOM_FOR_LANGUAGES, _ROOM_FOR_SEARCH = 500, 460
 _AFTER_A_RULING = ("on", "phase", "ball")
 """Facts that a ruling changes: after a foul another ball is on."""
 _TWO_COLUMNS = 990
-"""From this width on the call stands beside the questions."""
+"""Least width for two columns."""
 _TWO_COLUMNS_AT_TABLE, _SHARE_AT_TABLE = 1200, 0.42
 
 
@@ -420,7 +420,7 @@ class CaseView(QWidget):
         self._in_window: bool | None = None
 
     def bar_parts(self) -> tuple[QWidget, ...]:
-        """Return the parts of the bar where they stand beside the search field; that saves a line."""
+        """Return the parts of the bar that the window shows beside its search field."""
         return (self.where, self.acts) if self._in_window else ()
 
     def _place_bar(self) -> None:

@@ -1,4 +1,4 @@
-"""What a ruling becomes outside the page: an entry of the journal, a picture, a decision table."""
+"""Saving and sharing a ruling: journal entry, picture, decision table."""
 
 from __future__ import annotations
 

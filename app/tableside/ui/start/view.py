@@ -220,7 +220,7 @@ class StartView(View):
         self.languages.chosen.connect(self._choose_language)
         self.doors = {name: self._door(*words) for name, words in self._doors().items()}
         self.page = self._built()
-        # Not before it stands there: it would be a window of its own for a moment, and take the keyboard.
+        # After it has a parent: without one it would open as a window and take the keyboard.
         self.match.show_state(self.gettext("Match"), self.gettext("Enter players and score"))
         bare(QVBoxLayout(self)).addWidget(scroll_area(self.page, "start-scroll", QScrollArea()))
         self._later = QTimer(self, singleShot=True, interval=0)

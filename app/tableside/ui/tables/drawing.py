@@ -44,10 +44,10 @@ from tableside.ui.tables.ground import (
 _LEAST_RADIUS = 7.0
 """No ball is drawn with a smaller radius in pixels, however small the table is shown."""
 _READABLE_RADIUS = 10.0
-"""From this many pixels on a letter fits on its ball; below, it stands beside it."""
+"""Least radius in pixels for a letter on a ball; smaller balls have a label."""
 _LABEL_PIXELS, _LABEL_GAP = 12.0, 3.0
 _PLACES = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
-"""Where words may stand beside what they name: below, above, right, left, then the corners."""
+"""Places for labels: below, above, right, left, then the corners."""
 _COVERS_WORDS, _OFF_THE_TABLE, _COVERS_BEAM, _COVERS_BALL, _FARTHER = 1000.0, 300.0, 100.0, 60.0, 5.0
 _RING_PIXELS = 4.0
 _FIELD_OPACITY = 0.42
