@@ -109,7 +109,7 @@ class Examples:
             self._weights[word] = found
 
     def likeness(self, text: str) -> dict[str, float]:
-        """Return for each wizard how much a sentence is like those that tell of it."""
+        """Return for each wizard the weight of the words that a sentence shares with its examples."""
         found: defaultdict[str, float] = defaultdict(float)
         for word in self._words(text):
             if word in self._weights:

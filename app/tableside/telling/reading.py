@@ -18,7 +18,7 @@ _NO_CORE = -1.0
 """For a reading whose words fit the wizard and do not show that it is meant."""
 _WORDS, _MOST_WORDS = 0.5, 3.0
 _ALIKE = 0.3
-"""How much the words of sentences count that were told before."""
+"""Weight of the words that example sentences share."""
 _COMMON = 8
 """A word in the rules of more wizards shows none of them."""
 _OTHER_GAME = 3.0
@@ -179,13 +179,16 @@ def _readings(book: Book, finder: Finder, lists: Lists, likeness: Mapping[str, f
         for wizard, number, at in book.index.get(key, ()):
             active.setdefault(wizard, set()).add((number, at))
     weights = _word_weights(book, finder)
+    read: set[str] = set()
     for wizard, patterns in active.items():
         reading = _read_wizard(wizard, book.wizards[wizard], sorted(patterns), finder, lists)
         if reading is not None:
             reading.score += min(weights.get(wizard, 0.0), _MOST_WORDS) * _WORDS + likeness.get(wizard, 0.0) * _ALIKE
             yield reading
-        elif wizard in likeness:
-            yield Reading(wizard, finder.sentence, shown=False, score=likeness[wizard] * _ALIKE)
+            read.add(wizard)
+    for wizard, alike in likeness.items():
+        if wizard in book.wizards and wizard not in read and alike * _ALIKE >= _LEAST:
+            yield Reading(wizard, finder.sentence, shown=False, score=alike * _ALIKE)
 
 
 def _word_weights(book: Book, finder: Finder) -> dict[str, float]:
