@@ -831,6 +831,8 @@ def test_a_text_with_only_a_title_has_no_other_field(view: TranslateView) -> Non
     opened(view, rule)
     assert view.editor.columns.title.hasFocus()
     assert not any(field.isVisible() for field in view.editor.columns.fields)
+    QTest.keyClicks(view.editor.next, "x")
+    assert view.editor.columns.title.text().endswith("x"), "what is typed beside the field is not lost"
 
 
 def test_undo_takes_back_one_text_also_after_still_right(view: TranslateView, data: Path) -> None:

@@ -312,6 +312,16 @@ class Columns(QWidget):
             field.setMinimumHeight(max(min(_FIELD_HIGH if few else _MORE_HIGH, spare), 48))
         self.context.setFixedHeight(max(round(self.height() * 0.3), 90))
 
+    def type_in(self, text: str) -> None:
+        """Type what was typed beside the fields."""
+        if self._shape:
+            self.field.setFocus()
+            self.field.insertPlainText(text)
+        else:
+            self.title.setFocus()
+            self.title.insert(text)
+            self.edited.emit()
+
     def take_focus(self) -> None:
         """Put the keyboard where one types first: into the title while it is empty, or where there is nothing else."""
         titled = not self.title.isHidden() and (not self._shape or not self.title.text())

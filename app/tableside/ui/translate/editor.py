@@ -827,8 +827,7 @@ class EditorPage(QWidget):
         commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
         text = event.text()
         if text.strip() and text.isprintable() and text != "?" and not event.modifiers() & commands:
-            self.columns.field.setFocus()
-            self.columns.field.insertPlainText(text)
+            self.columns.type_in(text)
         else:
             super().keyPressEvent(event)
 
