@@ -175,10 +175,10 @@ def test_a_held_key_is_heard_once(window: MainWindow, services: Services, qtbot:
     assert isinstance(view, SearchView)
     with qtbot.waitSignal(view.shown, check_params_cb=lambda text: text == "free ball"):
         QTest.keyClicks(window.search_field, "free ball")
-    qtbot.waitUntil(lambda: any(one.startswith("1 of ") for one in heard))
+    qtbot.waitUntil(lambda: any("1 of " in one for one in heard))
     for _ in range(4):
         QTest.keyClick(window.search_field, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: any(one.startswith("5 of ") for one in heard))
+    qtbot.waitUntil(lambda: any("5 of " in one for one in heard))
     assert not any(one.startswith(("2 of ", "3 of ", "4 of ")) for one in heard)
 
 
