@@ -31,7 +31,7 @@ _SAYS_SO = "-decides"
 _MOST_CLAIMS = 5000
 _NOTHING: tuple[object, ...] = (None, [], {}, "")
 _NOTHING_HAPPENED: tuple[object, ...] = (None, 0, False, ())
-"""What is usual of a fact that nobody would assume."""
+"""Values that are usual of a fact without a default."""
 _REST = "rest"
 
 
