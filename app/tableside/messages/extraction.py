@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import polib
@@ -15,7 +15,8 @@ import polib
 from tableside.messages.texts import coded_texts
 
 Key = tuple[str, str, str]
-_KEYWORDS = {"N_": None, "gettext": None, "ngettext": (1, 2)}
+_TEXTS = {"N_": 1, "gettext": 1, "ngettext": 2}
+"""How many of the first arguments of a call are texts."""
 _WIDTH = 110
 
 
@@ -33,26 +34,35 @@ def coded_keys() -> set[Key]:
 
 
 def _texts_in_code(package: Path) -> Iterator[Key]:
-    from babel.messages.extract import extract_from_dir  # a tool of the workshop, not of the program
-
-    for _, _, message, _, _ in extract_from_dir(package, [("**.py", "python")], keywords=_KEYWORDS):
-        if isinstance(message, tuple):
-            yield "", message[0], message[1]
-        else:
-            yield "", message, ""
+    """Yield the texts of `N_`, `gettext` and `ngettext`, also of calls inside f-strings."""
+    for call in _calls(sorted(package.rglob("*.py"))):
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        texts = _strings(call.args[: _TEXTS.get(name, 0)])
+        if texts:
+            yield "", texts[0], "".join(texts[1:])
 
 
 def _help_texts(package: Path) -> Iterator[Key]:
     """Yield the help of the command line, which `Parser` translates: summaries and `help=` of commands."""
-    for path in (package / "cli.py", *sorted((package / "commands").glob("*.py"))):
-        calls = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
-        for call in calls:
-            texts = [word.value for word in call.keywords if word.arg in ("help", "incomplete")]
-            if isinstance(call.func, ast.Attribute) and call.func.attr == "add":
-                texts += call.args[2:3]
-            for text in texts:
-                if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
-                    yield "", text.value, ""
+    for call in _calls([package / "cli.py", *sorted((package / "commands").glob("*.py"))]):
+        texts = [word.value for word in call.keywords if word.arg in ("help", "incomplete")]
+        if isinstance(call.func, ast.Attribute) and call.func.attr == "add":
+            texts += call.args[2:3]
+        for text in _strings(texts):
+            yield "", text, ""
+
+
+def _calls(paths: Iterable[Path]) -> Iterator[ast.Call]:
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                yield node
+
+
+def _strings(nodes: Iterable[ast.expr]) -> list[str]:
+    return [
+        node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value
+    ]
 
 
 def update_catalogue(path: Path, texts: set[Key]) -> tuple[int, int]:
