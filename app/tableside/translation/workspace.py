@@ -6,7 +6,6 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
@@ -53,18 +52,8 @@ _ORDINARY = Traits()
 _NO_REASONS: Mapping[str, str] = {}
 
 
-class _Judged(NamedTuple):
-    """What the status of a text is found from."""
-
-    source: RuleText
-    target: RuleText
-    entry: Entry | None
-    known: Known | None
-    dismissed: Mapping[str, str]
-    traits: Traits
-
-    def same_as(self, other: _Judged) -> bool:
-        return all(one is it for one, it in zip(self[:5], other[:5], strict=True)) and self.traits == other.traits
+_Judged = tuple[RuleText, RuleText, Entry | None, Known | None, Mapping[str, str], Traits]
+"""What the status of a text is found from."""
 
 
 @dataclass(slots=True)
@@ -298,14 +287,23 @@ class Workspace:
             local = name.partition("/")[2]
             here, trait = target.get(name, _EMPTY), traits.get(name, _ORDINARY)
             entry, reasons = sidecar.entries.get(local), sidecar.dismissed.get(local, _NO_REASONS)
-            one = _Judged(text, here, entry, baseline.get(name), reasons, trait)
+            then = baseline.get(name)
             before = judged.get(name)
-            if before is None or not before[0].same_as(one):
+            # Asked for every text at every save: the same objects need no second look.
+            if (
+                before is None
+                or before[0][0] is not text
+                or before[0][1] is not here
+                or before[0][2] is not entry
+                or before[0][3] is not then
+                or before[0][4] is not reasons
+                or (before[0][5] is not trait and before[0][5] != trait)
+            ):
                 status = None
                 if not text.empty or trait.optional:
                     wrong = self.checker.errors(name, lang, text, here, reasons)
-                    status = status_of(name, text, here, entry, one.known, len(wrong), trait)
-                before = judged[name] = one, status
+                    status = status_of(name, text, here, entry, then, len(wrong), trait)
+                before = judged[name] = (text, here, entry, then, reasons, trait), status
                 yield
             if before[1] is not None:
                 found[name] = before[1]
