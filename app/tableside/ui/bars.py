@@ -447,7 +447,7 @@ class TopBar(QFrame):
             if part not in parts and isValid(part) and part.parent() is self:
                 part.hide()
         self._parts = parts
-        for part, after in zip(parts, (0, 1), strict=False):
+        for after, part in enumerate(parts):
             self._row.removeWidget(part)
             self._row.insertWidget(self._row.indexOf(self.field) + after, part)
             part.show()
