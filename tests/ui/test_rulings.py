@@ -775,7 +775,7 @@ def test_rulings_are_listed_by_game_the_common_first(hand: Hand) -> None:
     assert picker.tiles["carrom.pegno"].isVisible()
     hand.press(picker.tiles["carrom.pegno"])
     assert hand.page.stack.currentWidget() is case_of(hand)
-    hand.press(case_of(hand).all_rulings)
+    hand.press(case_of(hand).crumbs.findChildren(QPushButton, "crumb")[0])
     assert hand.page.stack.currentWidget() is picker
 
 
