@@ -58,6 +58,7 @@ class Pattern:
     """Each with whether it must stand behind the one before."""
     absent: tuple[Term, ...] = ()
     elsewhere: tuple[Term, ...] = ()
+    nowhere: tuple[Term, ...] = ()
     mode: str = ""
 
     @classmethod
@@ -68,10 +69,13 @@ class Pattern:
         required: list[tuple[Term, bool]] = []
         absent: list[Term] = []
         elsewhere: list[Term] = []
+        nowhere: list[Term] = []
         behind = False
         for word in text.replace("~", "").lstrip("?").split():
             if word == ">":
                 behind = True
+            elif word.startswith("!^"):
+                nowhere.append(Term.read(word[2:]))
             elif word[0] == "!":
                 absent.append(Term.read(word[1:]))
             elif word[0] == "^":
@@ -79,10 +83,10 @@ class Pattern:
             else:
                 required.append((Term.read(word), behind))
                 behind = False
-        return cls(tuple(required), tuple(absent), tuple(elsewhere), mode)
+        return cls(tuple(required), tuple(absent), tuple(elsewhere), tuple(nowhere), mode)
 
     def words(self) -> Iterator[str]:
-        for term in (*(term for term, _ in self.required), *self.absent, *self.elsewhere):
+        for term in (*(term for term, _ in self.required), *self.absent, *self.elsewhere, *self.nowhere):
             for part in term.parts:
                 yield from part
 
@@ -277,7 +281,7 @@ class Finder:
     def matches(self, pattern: Pattern, taken: frozenset[int] | set[int] = frozenset()) -> Iterator[Match]:
         """Return where a pattern stands; values are not read from tokens that are taken."""
         places = [self.places(term) for term, _ in pattern.required]
-        if not all(places):
+        if not all(places) or any(self.places(term) for term in pattern.nowhere):
             return
         for clause in range(self.sentence.clauses):
             here = [[one for one in some if self._clause(one) == clause] for some in places]

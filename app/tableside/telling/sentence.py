@@ -283,7 +283,8 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, tex
         # Dutch "maar 14" is "only 14", unless it follows what is denied.
         only = token.word in grammar.only and following is not None and following.number is not None
         only = only and not any(one.negation for one in tokens[starts[-1] : at])
-        purpose = token.word in grammar.purpose and any(one.negation for one in tokens[at + 1 : at + 3])
+        near = [one for one in tokens[at + 1 : at + 3] if one.part == token.part]
+        purpose = token.word in grammar.purpose and any(one.negation for one in near)
         splits = purpose or (token.word in grammar.splitting and not only)
         if at and (at in breaks or splits or token.word in grammar.joining):
             starts.append(at)
