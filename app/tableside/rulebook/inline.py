@@ -12,6 +12,11 @@ from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby
 from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from markdown import Markdown
+from markdown.extensions.sane_lists import SaneListExtension
+from markdown.treeprocessors import Treeprocessor
 
 from tableside.rulebook.model import DIAGRAM, LINK, ROW, Block, Span, is_web_page
 
@@ -27,6 +32,8 @@ _CLOSERS = {
 _MARKUP = re.compile(r"[\\*_\[\ue000-\uf8ff]")
 # Characters of Unicode's private use stand for links and escaped characters while emphasis is parsed.
 _ITEM = re.compile(r"\s*(?:[-*+]|(?P<number>\d{1,3})\.)[ \t]+")
+_STORED = re.compile(r"[\x02\x03]")
+"""The marks of what python-markdown has stored; no text has them."""
 _EMPTY_LINES = re.compile(r"\n\s*\n")
 _HELD = re.compile("[\ue000-\uf8ff]")
 _FIRST_HELD = 0xE000
@@ -173,44 +180,48 @@ DiagramSource = Callable[[str], str]
 
 
 class RuleTextRenderer:
-    """Writes the own text of rules as HTML: paragraphs, lists and diagrams, with no markup but ours."""
+    """Writes the own text of rules as HTML: python-markdown reads paragraphs and lists, `runs` the words in them.
+
+    Raw HTML and reference definitions are switched off: the result holds no markup but ours.
+    """
 
     def __init__(self, links: ShowLink, diagrams: DiagramSource) -> None:
         self._links = links
         self._diagrams = diagrams
+        self._markdown = Markdown(extensions=[SaneListExtension()], output_format="xhtml")
+        for name in ("html_block", "normalize_whitespace"):  # the latter would remove what `html` has stored
+            self._markdown.preprocessors.deregister(name)
+        self._markdown.parser.blockprocessors.deregister("reference")
+        self._markdown.treeprocessors.register(_Words(self._markdown, self._words), "inline", 20)
 
     def html(self, markdown: str, label: str = "") -> str:
         """Return Markdown as HTML, with the label of its clause before the first words."""
-        blocks = [block.split("\n") for block in _EMPTY_LINES.split(markdown.strip()) if block]
-        mark = f'<span class="label">{escape(label)}</span>' if label else ""
-        if mark and (not blocks or any(one.match(blocks[0][0]) for one in (_ITEM, DIAGRAM, ROW))):
-            blocks.insert(0, [])
-        return "\n".join(self._block(lines, mark if place == 0 else "") for place, lines in enumerate(blocks))
+        self._markdown.reset()
+        store = self._markdown.htmlStash.store
+        plain = _STORED.sub("", markdown).expandtabs(4).strip()
+        blocks = [block for block in _EMPTY_LINES.split(plain) if block]
+        text = "\n\n".join(store(made) if (made := self._block(block)) else block for block in blocks)
+        if label:
+            mark = store(f'<span class="label">{escape(label)}</span>')
+            starts = bool(blocks) and not any(one.match(blocks[0]) for one in (_ITEM, DIAGRAM, ROW))
+            text = f"{mark}\u00a0{text}" if starts else f"{mark}\n\n{text}"
+        try:
+            return self._markdown.convert(text)
+        except RecursionError:  # lists within lists, deeper than a person writes
+            mark = f'<span class="label">{escape(label)}</span>\u00a0' if label else ""
+            return f"<p>{mark}{self._words(plain)}</p>"
 
-    def _block(self, lines: list[str], mark: str) -> str:
-        if lines and (found := DIAGRAM.match(lines[0])):
+    def _block(self, block: str) -> str:
+        """Return a diagram or a table as HTML; nothing for any other block."""
+        if found := DIAGRAM.match(block):
             caption = escape(found["caption"])
             image = f'<img alt="{caption}" src="{escape(self._diagrams(found["name"]))}" />'
-            return f'<p><span class="diagram">{image}<br /><em class="caption">{caption}</em></span></p>'
-        if lines and all(map(ROW.match, lines)):
-            rows = Block("table", "\n".join(lines), Span(1, 1)).rows
+            return f'<span class="diagram">{image}<br /><em class="caption">{caption}</em></span>'
+        if all(map(ROW.match, block.split("\n"))):
+            rows = Block("table", block, Span(1, 1)).rows
             shown = ("".join(f"<td>{self._words(cell)}</td>" for cell in row) for row in rows)
             return "<table>" + "".join(f"<tr>{row}</tr>" for row in shown) + "</table>"
-        if lines and (first := _ITEM.match(lines[0])):
-            return self._list(lines, first["number"])
-        words = self._words("\n".join(lines))
-        return f"<p>{mark}\u00a0{words}</p>" if mark and words else f"<p>{mark}{words}</p>"
-
-    def _list(self, lines: list[str], number: str | None) -> str:
-        items: list[str] = []
-        for line in lines:
-            item = _ITEM.match(line)
-            if item or not items:
-                items.append(line[item.end() :] if item else line)
-            else:
-                items[-1] += f"\n{line.strip()}"
-        kind, start = ("ol", f' start="{number}"' if number != "1" else "") if number else ("ul", "")
-        return f"<{kind}{start}>\n" + "".join(f"<li>{self._words(one)}</li>\n" for one in items) + f"</{kind}>"
+        return ""
 
     def _words(self, markdown: str) -> str:
         shown = []
@@ -222,6 +233,21 @@ class RuleTextRenderer:
                 words = f'<a class="{"term" if term else "rule"}" href="{escape(href)}">{words}</a>'
             shown.append(f'<span class="dead">{words}</span>' if dead else words)
         return "".join(shown)
+
+
+class _Words(Treeprocessor):
+    """Reads the words of every block with our grammar instead of python-markdown's."""
+
+    def __init__(self, md: Markdown, words: Callable[[str], str]) -> None:
+        super().__init__(md)
+        self._words = words
+
+    def run(self, root: Element) -> None:
+        for element in root.iter():
+            if element.text and element.text.strip():
+                element.text = self.md.htmlStash.store(self._words(element.text))
+            if element.tail and element.tail.strip():
+                element.tail = self.md.htmlStash.store(self._words(element.tail))
 
 
 def run_html(run: Run) -> str:
