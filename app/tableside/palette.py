@@ -117,8 +117,6 @@ class TableColours(NamedTuple):
     line: str
     pale: str
     deep: str
-    light_point: str
-    dark_point: str
     wood_light: str = "#7a4a28"
     wood_deep: str = "#472611"
     wood_edge: str = "#2c170a"
@@ -151,8 +149,6 @@ TABLE_ON_LIGHT = TableColours(
     line="#6b4a2b",
     pale="#fdfcf7",
     deep="#2a302c",
-    light_point="#c9a26b",
-    dark_point="#8d4b32",
 )
 TABLE_ON_DARK = TableColours(
     paper=DARK.surface,
@@ -165,8 +161,6 @@ TABLE_ON_DARK = TableColours(
     line="#3b2917",
     pale="#ece9de",
     deep="#14181a",
-    light_point="#a58350",
-    dark_point="#6d3a27",
     wood_light="#5f3a20",
     wood_deep="#35200f",
     wood_edge="#1c0f07",

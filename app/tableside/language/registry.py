@@ -91,8 +91,6 @@ class Language:
     """The forms of the verb by which rules permit: may; also of ability, which Italian and French do not tell apart."""
     negations: frozenset[str] = frozenset()
     """Words before something that say that it did not happen; folded."""
-    separating: frozenset[str] = frozenset()
-    """Words that separate two events in a sentence: before, after; folded."""
     denial: tuple[str, ...] = ()
     """Words that turn a permission into a prohibition: Dutch "mag niet"."""
 
