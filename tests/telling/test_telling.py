@@ -115,6 +115,11 @@ def test_a_told_incident_is_ruled_on(lang: Any, text: Any, wizard: Any, facts: A
     assert data["open"] == data["unread"] == data["others"] == []
 
 
+def test_a_score_may_follow_another_number() -> None:
+    data = teller().tell("combien de minutes chacun pour un match en 9 à 4-3", "fr").as_json()
+    assert data["facts"] == {"length": 9, "score": [4, 3]}
+
+
 def test_each_fact_has_the_words_it_was_read_from() -> None:
     data = teller().tell("red was on, he hit the pink first", "en").as_json()
     assert data["read"] == [

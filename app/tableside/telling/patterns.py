@@ -388,7 +388,8 @@ class Finder:
     def _part(self, words: tuple[str, ...]) -> list[Found]:
         if len(words) == 1:
             return self._simple(words[0])
-        return sorted({one for word in words for one in self._simple(word)}, key=lambda one: one.start)
+        found = {(one.tokens, repr(one.values)): one for word in words for one in self._simple(word)}
+        return sorted(found.values(), key=lambda one: one.start)
 
     def _joined(self, one: Found, following: list[Found]) -> Iterator[Found]:
         last, tokens = one.tokens[-1], self.sentence.tokens

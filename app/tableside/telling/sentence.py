@@ -264,7 +264,7 @@ def _with_pairs(tokens: list[Token], breaks: set[int], grammar: Grammar, text: s
                 joined.append(Token(token.word, token.start, nearest.end, pair=(token.number, token.number)))
                 at += 2
                 continue
-            if nearest.word in grammar.between and len(following) == 2 and following[1].number is not None:
+            if nearest.word in grammar.between and _ends_score(tokens, at + 2, text):
                 pair = (token.number, following[1].number)
                 joined.append(Token(token.word, token.start, following[1].end, pair=pair))
                 at += 3
@@ -272,6 +272,14 @@ def _with_pairs(tokens: list[Token], breaks: set[int], grammar: Grammar, text: s
         joined.append(token)
         at += 1
     return joined, moved
+
+
+def _ends_score(tokens: list[Token], at: int, text: str) -> bool:
+    """Whether a number is the second of a score, not the first of one: "en 9 à 4-3"."""
+    if at >= len(tokens) or tokens[at].number is None:
+        return False
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    return after is None or after.number is None or text[tokens[at].end : after.start].strip() not in _DASHES
 
 
 def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, text: str) -> int:
