@@ -265,7 +265,7 @@ def _with_pairs(tokens: list[Token], breaks: set[int], grammar: Grammar, text: s
                 at += 2
                 continue
             if nearest.word in grammar.between and _ends_score(tokens, at + 2, text):
-                pair = (token.number, following[1].number)
+                pair = (token.number, following[1].number or 0)
                 joined.append(Token(token.word, token.start, following[1].end, pair=pair))
                 at += 3
                 continue
