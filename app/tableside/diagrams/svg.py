@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from html import escape
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from tableside.geometry import Point
 from tableside.messages import Catalogue, load_catalogue
 from tableside.palette import DARK, LIGHT, TABLE_ON_DARK, TABLE_ON_LIGHT
 from tableside.resources import catalogues_dir, resource
+from tableside.storage.files import Stamp, stamp_of
 
 # Each ink is one colour on light paper and another on dark; `themed` exchanges them.
 INK, MUTED = LIGHT.ink, LIGHT.muted
@@ -85,14 +86,16 @@ def diagram_svg(name: str, lang: str, dark: bool) -> str | None:
     path = resource("diagrams", f"{name}.svg")
     if not path.is_file():
         return None
-    catalogue = _catalogue(lang)
+    folder = catalogues_dir()
+    catalogue = _catalogue(lang, folder, stamp_of(folder / lang / "LC_MESSAGES" / "tableside.po"))
     svg = _LABEL.sub(lambda label: escape(catalogue.text(label[1])), path.read_text(encoding="utf-8"))
     return themed(svg, dark)
 
 
-@cache
-def _catalogue(lang: str) -> Catalogue:
-    return load_catalogue(lang, catalogues_dir())
+@lru_cache(maxsize=8)
+def _catalogue(lang: str, folder: Path, _stamp: Stamp) -> Catalogue:
+    """Return the catalogue of a language, read again once its file has changed."""
+    return load_catalogue(lang, folder)
 
 
 class Drawing:
