@@ -34,6 +34,8 @@ _X11_LIBRARIES = {
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
 """What Qt's wheels leave to the system, and the Debian package of each."""
+_QT_PACKAGE = "PySide6-Essentials<7" if sys.version_info >= (3, 12) else "PySide6-Essentials<6.12"
+"""As in pyproject.toml: later versions fail on Python 3.11."""
 _FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
 _QT_OPTIONS = frozenset(
     (
@@ -86,7 +88,7 @@ def qt_error(reason: str) -> WindowError:
     if find_spec("PySide6") is None:
         return WindowError(
             N_("The window needs PySide6, which is not installed. Run: {line}"),
-            line=f"{shlex.quote(sys.executable)} -m pip install PySide6-Essentials",
+            line=f"{shlex.quote(sys.executable)} -m pip install {shlex.quote(_QT_PACKAGE)}",
         )
     missing = missing_libraries()
     return _missing(missing) if missing else WindowError(N_("Qt cannot be loaded: {reason}"), reason=reason)

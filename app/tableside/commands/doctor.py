@@ -17,7 +17,7 @@ from tableside.exporting.pdf import typst_line
 from tableside.messages import Catalogue
 from tableside.resources import build_name, data_root, resource
 from tableside.rulebook import Library
-from tableside.settings import cache_dir, config_dir, data_dir
+from tableside.settings import cache_dir, home_dir
 from tableside.system import WindowError, has_font, install_line, missing_libraries, qt_error, require_window
 
 _WIDTH = 18
@@ -59,8 +59,8 @@ def _findings(catalogue: Catalogue) -> Iterator[tuple[str, str | TablesideError]
     ready = index.is_dir() and any(index.iterdir())
     yield gettext("Search index"), gettext("ready") if ready else gettext("made with the first search")
     yield gettext("PDF"), _pdf(catalogue)
-    for label, folder in ((N_("Your data"), data_dir()), (N_("Settings"), config_dir()), (N_("Cache"), cache_dir())):
-        yield gettext(label), _folder(folder)
+    yield gettext("Your data"), _folder(home_dir())
+    yield gettext("Cache"), _folder(cache_dir())
 
 
 def _qt() -> str | TablesideError:
