@@ -63,7 +63,7 @@ def test_a_fact_is_corrected_in_place(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_what_is_open_is_asked_and_answered_in_place(qtbot: QtBot, window: MainWindow) -> None:
     card = card_for(qtbot, window, "snooker: he potted the white")
-    assert card.call.text() == "Which ball is on?"
+    assert card.call.text() == "Foul … Which ball is on?"
     next(chip for chip in chips(card) if chip.text() == "blue").click()
     assert card.call.text() == "Foul, five."
 
@@ -103,6 +103,7 @@ def test_the_card_knows_the_match(qtbot: QtBot, window: MainWindow, services: Se
     assert card.call.text() == "Foul, five."
     assert [chip.text() for chip in chips(card)] == ["cue ball in a pocket", "blue"]
     next(action for action in chips(card)[1].menu().actions() if action.text() == "Leave out").trigger()
-    assert card.call.text() == "Which ball is on?"
+    assert card.call.text() == "Foul … Which ball is on?"
     services.matches.put(replace(new_match("carrom"), players=("Rossi", "Bakker")))
-    assert card_for(qtbot, window, "snooker: he potted the white and the pink").call.text() == "Which ball is on?"
+    told = card_for(qtbot, window, "snooker: he potted the white and the pink")
+    assert told.call.text() == "Foul … Which ball is on?"
