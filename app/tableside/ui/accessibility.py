@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from PySide6.QtCore import QEvent, QLocale, QObject, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
     QAccessibleInterface,
     QAccessibleStateChangeEvent,
     QKeyEvent,
@@ -42,6 +44,7 @@ EXPANDED = "expanded"
 """The property of a button that opens and closes something: whether that is open."""
 _HEARD_AS, _DESCRIBED = "heard_as", "described"
 _QUIET_MS = 120
+_NAME_AGAIN_MS = 400
 _Role = QAccessible.Role
 _HEARD = ("QLabel", "QPushButton", "QToolButton", "QAbstractButton", "QStackedWidget", "QFrame", "QWidget")
 _TYPED_INTO = (QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox, QComboBox, QMenu)
@@ -215,10 +218,17 @@ class _Focus(QObject):
             return
         if isinstance(new, QTextEdit | QPlainTextEdit):
             new.setTextInteractionFlags(new.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+            QTimer.singleShot(_NAME_AGAIN_MS, new, partial(_tell_name, new))
         window = new.window()
         above = window.parentWidget()
         if above is not None and not window.testAttribute(Qt.WidgetAttribute.WA_SetLocale):
             window.setLocale(above.window().locale())
+
+
+def _tell_name(text: QWidget) -> None:
+    """Tell the name of a text that has the keyboard: Orca says it unless it did, as after a caret that came first."""
+    if text.hasFocus():
+        QAccessible.updateAccessibility(QAccessibleEvent(text, QAccessible.Event.NameChanged))
 
 
 def in_reading_order(part: QWidget) -> Iterator[QWidget]:

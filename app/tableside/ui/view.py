@@ -58,6 +58,8 @@ class View(QWidget):
     """Other parts of the page are to stand in the bar of the window."""
     wants_search_focus = False
     """Whether the search field gets the keyboard when this page is shown."""
+    focus_first = False
+    """Whether the page gets the keyboard before it is filled: of a text whose caret comes first, Orca says nothing."""
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -360,6 +360,8 @@ class MainWindow(QMainWindow):
         self._arriving = True
         self.stack.setCurrentWidget(view)
         self.rail.show_page(place.view)
+        if view.focus_first and (on_page or focus is self.search_field):
+            view.take_focus()
         view.open(place)
         self._arriving = False
         self._show_surroundings()

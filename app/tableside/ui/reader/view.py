@@ -180,6 +180,8 @@ def unreadable_page(edition: Edition, look: Look, language: InterfaceLanguage, *
 
 
 class ReaderView(View):
+    focus_first = True
+
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._target: Target | None = None

@@ -905,6 +905,7 @@ class CaseView(QWidget):
         if self._running is None or self.case is None:
             return
         self.title.setText(wizard_name(self.case.wizard.id, self._catalogue))
+        self.setAccessibleName(self.title.text())
         clear_layout(self._crumbs)
         game = named(QPushButton(self._catalogue.text(f"game.{self.case.wizard.game}")), "crumb")
         game.clicked.connect(lambda _=False: self.closed.emit())

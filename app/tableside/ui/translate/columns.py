@@ -216,9 +216,9 @@ class Columns(QWidget):
             field.setVisible(shown)
             label.setVisible(shown and len(shape) > 1)
             field.load(text.part(shape[at]) if shown else "")
-            if shown and len(shape) > 1:
-                label.setText(labels[at])
-                field.setAccessibleName(labels[at])
+            several = shown and len(shape) > 1
+            label.setText(labels[at] if several else "")
+            field.setAccessibleName(labels[at] if several else self._session.gettext("Text of the translation"))
         self._make_room()
 
     def put(self, text: RuleText) -> None:

@@ -157,10 +157,9 @@ class Overview(QWidget):
         return bool(self._uncounted)
 
     def told(self, book: str, lang: str) -> str:
-        """Return what a screen reader says of a book in a language; nothing where there is no row."""
-        row = self._row(book, lang)
-        index = self.model.index(row, 0)
-        return str(self.model.data(index, Qt.ItemDataRole.AccessibleTextRole)) if row >= 0 else ""
+        """Return the words of a row; nothing where there is none."""
+        at = self._row(book, lang)
+        return ", ".join(self._words_in(self.model.rows[at], one) for one in range(len(_COLUMNS))) if at >= 0 else ""
 
     def _row(self, book: str, lang: str) -> int:
         rows = ((one.progress.book, one.progress.lang) for one in self.model.rows)

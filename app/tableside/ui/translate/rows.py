@@ -319,8 +319,6 @@ class RowModel(QAbstractTableModel, Generic[_Row]):
                 return self.words_in(row, column)
             case Qt.ItemDataRole.ToolTipRole:
                 return as_tip(self._tip(row, column))
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join(self.words_in(row, one) for one in range(len(self._columns)))
             case Qt.ItemDataRole.ForegroundRole:
                 return self._colour(row, column)
         return None

@@ -17,6 +17,7 @@ from tableside.rulebook.ids import book_of
 from tableside.translation import DiskChange
 from tableside.translation.exchange import ENDINGS
 from tableside.ui import override
+from tableside.ui.accessibility import announce
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.editor import EditorPage
@@ -27,7 +28,7 @@ from tableside.ui.translate.proposals import ReplacePage
 from tableside.ui.translate.send import SendPage
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.text_list import TextList
-from tableside.ui.view import View
+from tableside.ui.view import Part, View
 from tableside.ui.widgets import bare, command, named
 
 PAGE = "translate"
@@ -153,6 +154,7 @@ class TranslateView(View):
                 self.stack.setCurrentWidget(self.room)
                 self.texts.show_text(target, lang)
                 self._arrange()
+                QTimer.singleShot(0, self, self._say_text)
             case _:
                 self.overview.rebuild()
                 self.stack.setCurrentWidget(self.overview)
@@ -201,6 +203,17 @@ class TranslateView(View):
             self._settle()
         elif self.stack.currentWidget() is self.glossary:
             self.glossary.leave()
+
+    @override
+    def subject(self) -> str:
+        return self.editor.header.place.text() if self.stack.currentWidget() is self.room else ""
+
+    @override
+    def parts(self) -> tuple[Part, ...]:
+        if self.stack.currentWidget() is not self.room:
+            return super().parts()
+        helps = self.editor.helps
+        return (self.texts, self.texts.take_focus), (self.editor, self.editor.take_focus), (helps, helps.words.setFocus)
 
     def take_focus(self) -> None:
         part = self.stack.currentWidget()
@@ -273,7 +286,15 @@ class TranslateView(View):
         draft = self.editor.draft
         if not self.texts.isAncestorOf(self.focusWidget() or self) and self.stack.currentWidget() is self.room:
             self.texts.show_text(draft.rule, draft.lang)
+            if not self._opening:
+                self._say_text(self.subject())
         self._settle()
+
+    def _say_text(self, *place: str) -> None:
+        """Announce the text that is shown; the title of the window names its place when the page is opened."""
+        state = self.editor.header.state.text()
+        source = " ".join(self.editor.columns.source.toPlainText().split())
+        announce(self.editor, ". ".join((*place, state, source)))
 
     def _back_to_text(self) -> None:
         draft = self.editor.draft
