@@ -293,7 +293,9 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, tex
         only = only and not any(one.negation for one in tokens[starts[-1] : at])
         near = [one for one in tokens[at + 1 : at + 3] if one.part == token.part]
         purpose = token.word in grammar.purpose and any(one.negation for one in near)
-        splits = purpose or (token.word in grammar.splitting and not only)
+        # With nothing behind it such a word is an adverb: "he had never missed before".
+        adverb = at + 1 in breaks or following is None or following.word in grammar.joining
+        splits = purpose or (token.word in grammar.splitting and not only and not adverb)
         if at and (at in breaks or splits or token.word in grammar.joining):
             starts.append(at)
             if at in breaks or token.word in grammar.joining:
