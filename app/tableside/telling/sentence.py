@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from tableside.language.folding import fold
@@ -300,6 +301,7 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, tex
             starts.append(at)
             if at in breaks or token.word in grammar.joining:
                 weak.add(at)
+    starts = _with_subjects(starts, tokens, breaks, grammar)
     ends = [*starts[1:], len(tokens)]
     clause = 0
     has_verb = denied = False
@@ -316,6 +318,20 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, tex
         for token in tokens[start:end]:
             token.clause = clause
     return clause + 1
+
+
+def _with_subjects(starts: list[int], tokens: list[Token], breaks: set[int], grammar: Grammar) -> list[int]:
+    """Leave out a start between two subjects of one verb: ", a red and a yellow went in"."""
+    kept = starts[:1]
+    for start, end in pairwise([*starts[1:], len(tokens)]):
+        before = tokens[kept[-1] : start]
+        own = [token for token in tokens[start + 1 : end] if not token.glue]
+        follows = kept[-1] in breaks and start not in breaks and tokens[start].word in grammar.joining
+        verbless = not any(token.verb or token.negation or token.opens for token in before)
+        verbal = any(token.verb for token in own) and not own[0].verb
+        if not (follows and verbless and verbal):
+            kept.append(start)
+    return kept
 
 
 def _ended(tokens: list[Token], at: int, text: str) -> bool:
