@@ -81,7 +81,7 @@ def test_every_page_in_every_language_and_theme(
     for theme in ("light", "dark"):
         services.theme.choose(theme)
         settled()
-        assert (window.width(), window.height()) == (1024, 700)
+        assert (window.width(), window.height()) == (640, 900)
         # What a thread has just brought is laid out with the next round of events.
         qtbot.waitUntil(lambda: cut_in(window) == [])
 
