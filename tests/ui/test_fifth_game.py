@@ -25,6 +25,9 @@ services = build_services()
 services.language.choose("en")
 window = MainWindow(services)
 window.show()
+start = window.current_view
+while not start.games:  # its cards come after the first paint
+    application.processEvents()
 
 
 def words_at(place):
