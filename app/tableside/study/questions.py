@@ -18,7 +18,7 @@ from tableside.rulebook.library import readable
 from tableside.rulebook.model import RulebookError, Term
 from tableside.rulebook.snapshot import note_missing
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.kinds import Int, Numbers
+from tableside.rulings.kinds import Halves, Int, Numbers
 from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.rulings.words import capital
 from tableside.storage.reading import met
@@ -66,7 +66,7 @@ _SEARCHES = 400
 """Cases of each wizard that are looked through for one on a narrow choice of rules, the same for every seed."""
 _SISTERS = 40
 """Cases that are drawn to find one like another."""
-_TERMS_PERCENT = 12
+_TERMS_PERCENT = 6
 _WRONG_TERMS = 3
 _OPEN_PERCENT = 20
 _OPEN_DRAWS = 10
@@ -492,7 +492,7 @@ def sister_of(
 
 def _is_mere_figure(case: Case, fact: str, other: Neighbour, wordings: Mapping[str, Wording]) -> bool:
     """Return whether another figure gives nothing but another figure, or is a nought for which a story has no words."""
-    if not isinstance(case.wizard.facts[fact].kind, Int | Numbers):
+    if not isinstance(case.wizard.facts[fact].kind, Int | Halves | Numbers):
         return False
     same = (other.ruling.verdict, other.ruling.call.code) == (case.ruling.verdict, case.ruling.call.code)
     return same or (other.after == 0 and not all(one.has_none(case.wizard, fact) for one in wordings.values()))

@@ -287,8 +287,8 @@ def in_letters(table: TableSpec, position: Position, mark: Callable[[str], str])
     grid = [[" "] * _COLUMNS for _ in range(rows)]
 
     def put(at: Point, sign: str) -> None:
-        column = min(int(_COLUMNS * at.y / table.length), _COLUMNS - 1)
-        grid[min(int(rows * at.x / table.width), rows - 1)][column] = sign
+        column = min(int(_COLUMNS * at.y / table.length), _COLUMNS - len(sign))
+        grid[min(int(rows * at.x / table.width), rows - 1)][column : column + len(sign)] = sign
 
     for row in range(rows):
         grid[row][int(_COLUMNS * table.line / table.length)] = "¦"

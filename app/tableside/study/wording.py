@@ -26,6 +26,7 @@ from tableside.rulings.words import (
 from tableside.study.model import Claims, Explained, Line, Question, SisterCase, Told, ToldSister, ToldStep, is_position
 
 _SILENT = ".!…"
+_INNER_MARKS = (("“", "‘"), ("”", "’"), ("«\u00a0", "“"), ("\u00a0»", "”"), ("«", "“"), ("»", "”"))
 _SAYS_SO = "-decides"
 """Verdicts that name the official themselves: director-decides, referee-decides."""
 _MOST_CLAIMS = 5000
@@ -80,7 +81,7 @@ class Wording:
         first = rulings[0].outcome
         # The call names the verdict, and that nothing follows needs no word.
         parts = [said[0][name] for name in said[0] if name in alike - {"verdict"} and first.get(name, True)]
-        shared = [self._catalogue.text("study.shared", parts=" · ".join(parts))] if parts else []
+        shared = [self._catalogue.text("study.shared", parts=" · ".join(parts)).rstrip(".") + "."] if parts else []
         if any(_is_list(ruling.outcome.get(name)) for ruling in rulings for name in wizard.study.states):
             shared.append(self._catalogue.text("study.complete"))
         return " ".join(shared), tuple(
@@ -97,10 +98,18 @@ class Wording:
     def _joined(self, parts: Mapping[str, str]) -> str:
         rest = [text for name, text in parts.items() if name not in ("verdict", "call")]
         if "verdict" in parts and "call" in parts:
-            first = [self._catalogue.text("study.answer", verdict=parts["verdict"], call=parts["call"])]
+            call = self._within_quotes(parts["call"])
+            first = [self._catalogue.text("study.answer", verdict=parts["verdict"], call=call)]
         else:
             first = [parts[name] for name in ("verdict", "call") if name in parts]
         return " · ".join([*first, *rest])
+
+    @staticmethod
+    def _within_quotes(call: str) -> str:
+        """Return a call with the marks of a quotation inside a quotation."""
+        for outer, inner in _INNER_MARKS:
+            call = call.replace(outer, inner)
+        return call
 
     def _places(self, question: Question) -> str:
         name = question.position_fact

@@ -29,14 +29,28 @@ def is_no_double(told: Told) -> bool:
     after = told.get("noticed", "during") != "during"
     custom = told.get("variant", "none") != "none" or told.get("cube_found", "right") != "right"
     too_high = _HIGHEST_CUBE < told.get("cube", 1) < max(_FRESH_FACES)
-    if too_high or is_no_crawford_story(told):
+    if too_high or is_no_crawford_story(told) or _needs_no_cube(told):
         return True
     return impossible or custom or "by" not in told or (after and "result" not in told)
+
+
+def _needs_no_cube(told: Told) -> bool:
+    """Return whether the player who doubles needs a single point, which a game without a cube gives."""
+    if not {"score", "length", "by"} <= told.keys():
+        return False
+    return bool(told["score"]["ab".index(str(told["by"]))] == told["length"] - 1)
 
 
 def answers_another_double(told: Told, right: Ruling, other: Ruling) -> bool:
     """Return whether an answer mentions money-game customs, another cube or a score that the story does not."""
     if right.verdict == other.verdict == "invalid" and right.outcome["value"] != other.outcome["value"]:
+        return True
+    cube = 1 if told.get("cube", 1) in _FRESH_FACES else told["cube"]
+    if other.outcome.get("value") not in (cube, 2 * cube, told.get("stated_value")) or _gives_the_loser_points(
+        told, other
+    ):
+        return True
+    if other.verdict == "invalid" and other.outcome.get("value") != cube:
         return True
     custom = other.outcome.get("reason") in _OF_MONEY_GAMES
     # Whose cube it is not may well need no cube either.
@@ -48,7 +62,18 @@ def answers_another_double(told: Told, right: Ruling, other: Ruling) -> bool:
 def forgets_the_double(told: Told, right: Ruling, other: Ruling) -> bool:
     """Return whether an answer says that it is the Crawford game, which stays true after a double in it."""
     from_nowhere = other.outcome.get("score_after") is not None and "result" not in told
+    if _gives_the_loser_points(told, other):
+        return True
     return from_nowhere or (told.get("doubled") is True and other.verdict == "cube-off" != right.verdict)
+
+
+def _gives_the_loser_points(told: Told, other: Ruling) -> bool:
+    """Return whether an answer adds the points of a game to the score of the player who lost it."""
+    after = other.outcome.get("score_after")
+    if not after or not told.get("result") or "score" not in told:
+        return False
+    loser = "ba".index(str(told["result"]["winner"]))
+    return bool(after[loser] != told["score"][loser])
 
 
 def is_no_crawford_story(told: Told) -> bool:
@@ -62,6 +87,12 @@ def is_no_crawford_story(told: Told) -> bool:
         return False
     points = _WORTH[str(result["kind"])] * told.get("cube", 1)
     return bool(score["ab".index(str(result["winner"]))] + points >= told["length"])
+
+
+def is_far_from_the_crawford_game(told: Told) -> bool:
+    """Return whether no player is one point short of the match, or the story of a Crawford game has no end."""
+    near = "score" not in told or told.get("length", 0) - 1 in told["score"]
+    return not near or is_no_crawford_story(told)
 
 
 def takes_too_many_breaks(told: Told) -> bool:

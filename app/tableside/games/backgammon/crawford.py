@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.errors import N_
-from tableside.games.backgammon.cases import forgets_the_double, is_no_crawford_story
+from tableside.games.backgammon.cases import forgets_the_double, is_far_from_the_crawford_game
 from tableside.games.backgammon.match import (
     MATCH_LENGTH,
     POINTS,
@@ -207,7 +207,7 @@ WIZARD = Wizard(
     derive=double_from_traces,
     says=(CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, Sanction),
     tray=Tray(shows=N_("Score of the match"), board=SCOREBOARD),
-    contradicts=is_no_crawford_story,
+    contradicts=is_far_from_the_crawford_game,
     never_offers=forgets_the_double,
     then=(
         Then("backgammon.cube", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")),

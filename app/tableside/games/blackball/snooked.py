@@ -174,13 +174,14 @@ def _to_shot(_facts: Values, answer: Answer) -> dict[str, Any]:
 
 
 def _lay_out(chance: Chance) -> Balls:
-    """Put a ball near the cue ball in the way of a red far off, or clearly beside that way."""
+    """Put a ball in the way of a red far off: so near the cue ball that it hides all of it, or hiding only a part."""
     cue = [chance.between(200, 715), chance.between(250, 600)]
     on = [chance.between(150, 765), cue[1] + chance.between(650, 1000)]
-    hidden = chance.happens(55)
-    ahead = chance.between(110, 150) if hidden else chance.between(180, 420)
-    aside = chance.between(-8, 8) if hidden else chance.pick((-1, 1)) * chance.between(110, 150)
-    other = [cue[0] + (on[0] - cue[0]) * ahead // (on[1] - cue[1]) + aside, cue[1] + ahead]
+    hidden = chance.happens(50)
+    way = on[1] - cue[1]
+    ahead = chance.between(110, 150) if hidden else way * chance.between(75, 85) // 100
+    aside = chance.between(-8, 8) if hidden else chance.pick((-1, 1)) * chance.between(48, 56)
+    other = [cue[0] + (on[0] - cue[0]) * ahead // way + aside, cue[1] + ahead]
     beyond = place_between(chance, on, [on[0], 1750], 120)
     return {"cue": cue, "black": beyond, "reds": [on], "yellows": [other]}
 

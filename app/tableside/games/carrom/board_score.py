@@ -1,6 +1,7 @@
 """How many points does a board give, and is the game over? (25-29, 31-33, 64)"""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from tableside.games.carrom.cases import is_no_board, starts_from_another_score
 from tableside.games.carrom.shared import (
@@ -17,7 +18,7 @@ from tableside.games.carrom.shared import (
 from tableside.messages import Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
-from tableside.rulings.model import known
+from tableside.rulings.model import Values, known
 
 GAME_POINTS = 25
 BOARD_OF_CHANGE = 4
@@ -269,4 +270,16 @@ def _why_seats_change(seats: AfterGame) -> tuple[Step]:
     return (Why.move_right() if seats is AfterGame.MOVE_RIGHT else Why.swap_seats(),)
 
 
-WIZARD = Wizard(rule, contradicts=is_no_board, never_offers=starts_from_another_score)
+def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
+    """Return the count with 3 points for the queen where they are not due."""
+    points = min(MOST_POINTS, told["loser_pieces_left"] + queen_value(0))
+    total = told["winner_score"] + points
+    if points <= right.outcome["points"] or total == told["loser_score"]:
+        return
+    goes_on = right.verdict is Verdict.SCORED and total < GAME_POINTS
+    said = (Call.scored if goes_on else Call.game_over)(count=Spoken(points), total=total, other=told["loser_score"])
+    outcome = {**right.outcome, "points": points, "winner_total": total, "game_over": not goes_on}
+    yield replace(right, verdict=Verdict.SCORED if goes_on else Verdict.GAME_OVER, call=said, outcome=outcome)
+
+
+WIZARD = Wizard(rule, misbeliefs=_misbeliefs, contradicts=is_no_board, never_offers=starts_from_another_score)

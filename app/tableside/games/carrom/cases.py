@@ -39,8 +39,14 @@ def is_half_a_stroke(told: Told) -> bool:
     nothing = not any(told.get(name) for name in ("striker_pocketed", "own", "opponent", "queen")) and told.get(
         "proper"
     )
-    idle = bool(nothing) and told.get("queen_state") != "to-cover"
+    idle = (bool(nothing) or _is_plain(told)) and told.get("queen_state") != "to-cover"
     return untold or idle or in_debt or bool(unsaid) or _covered_with_nothing(told) or owes_what_could_be_paid(told)
+
+
+def _is_plain(told: Told) -> bool:
+    """Return whether a proper stroke pockets pieces of the player's own that are not the last, and nothing else."""
+    besides = any(told.get(name) for name in ("striker_pocketed", "opponent", "queen"))
+    return bool(told.get("proper")) and not besides and 0 < told.get("own", 0) < told.get("own_left", PIECES)
 
 
 def _covered_with_nothing(told: Told) -> bool:

@@ -165,10 +165,12 @@ def _outcome(
     return {"scores": list(scores), "frame_over": frame_over, "respot_black": respot, "winner": winner}
 
 
-def _claims_from_behind(told: Mapping[str, Any]) -> bool:
-    """Return whether the frame is claimed by a player who does not even lead."""
-    striker, opponent = told.get("scores", (1, 0))
-    return told.get("event") is Event.CLAIM and bool(striker <= opponent)
+def _is_foregone(told: Mapping[str, Any]) -> bool:
+    """Return whether a player who does not lead claims the frame, or the black decides nothing."""
+    if "scores" not in told:
+        return False
+    striker, opponent = told["scores"]
+    return bool(striker >= opponent if told.get("event") is Event.POT else striker <= opponent)
 
 
-WIZARD = Wizard(rule, contradicts=_claims_from_behind)
+WIZARD = Wizard(rule, contradicts=_is_foregone)
