@@ -25,8 +25,8 @@ services = build_services()
 services.language.choose("en")
 window = MainWindow(services)
 window.show()
-start = window.current_view
-while not start.games:  # its cards come after the first paint
+services.navigator.go(Place("start"))
+while not window.current_view.games:  # its cards come after the first paint
     application.processEvents()
 
 
