@@ -18,6 +18,8 @@ _PIECES = re.compile(
 _BOUNDARY = frozenset(",;.:!?()")
 _ENDS = frozenset(":;.!?")
 _SHORTEST_ENDED = 5
+_SUBJECT = 3
+"""At most this many words are a subject: "one yellow ball"."""
 _TEN, _TENS = 10, range(20, 100, 10)
 _SIDES = ("playera", "playerb")
 _DASHES = frozenset("-–—:/")
@@ -327,7 +329,7 @@ def _with_subjects(starts: list[int], tokens: list[Token], breaks: set[int], gra
         before = tokens[kept[-1] : start]
         own = [token for token in tokens[start + 1 : end] if not token.glue]
         follows = kept[-1] in breaks and start not in breaks and tokens[start].word in grammar.joining
-        verbless = not any(token.verb or token.negation or token.opens for token in before)
+        verbless = len(before) <= _SUBJECT and not any(token.verb or token.negation or token.opens for token in before)
         verbal = any(token.verb for token in own) and not own[0].verb
         if not (follows and verbless and verbal):
             kept.append(start)
