@@ -247,7 +247,7 @@ def test_the_table_says_what_to_do_and_where_its_balls_are(services: Services, q
         editor.activateWindow()
     editor.view.clearFocus()
     editor.view.setFocus()
-    qtbot.waitUntil(lambda: heard == [f"{editor.drawing.names.empty().rstrip('.')}."])
+    qtbot.waitUntil(lambda: heard == [f"{editor.drawing.names.empty_by_keys().rstrip('.')}."])
     editor.tools.words.trigger()
     asked = editor.findChild(QInputDialog)
     assert asked is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from PySide6.QtCore import QEvent, QLocale, QObject, Qt, QTimer
@@ -86,6 +86,11 @@ def announce(widget: QWidget, words: str) -> None:
         if _announcer is None or not isValid(_announcer):
             _announcer = _Announcer()
         _announcer.add(widget, words)
+
+
+def tell_shown(page: QWidget, gettext: Callable[..., str], what: str, shown: bool) -> None:
+    """Announce that a part of the page was shown or hidden."""
+    announce(page, gettext("{what}: shown", what=what) if shown else gettext("{what}: hidden", what=what))
 
 
 def utter(widget: QWidget, words: str) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QPlainTextEdit, QScrollArea, QWidget
 
 from tableside.ui import override
-from tableside.ui.accessibility import announce
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.places import Page, Place
 from tableside.ui.services import Services
@@ -92,10 +91,6 @@ class View(QWidget):
     def subject(self) -> str:
         """Return what is shown on the page, for the title of the window; empty where the name of the page says it."""
         return ""
-
-    def tell_shown(self, what: str, shown: bool) -> None:
-        """Say to those who do not see it that something was shown or hidden."""
-        announce(self, self.gettext("{what}: shown", what=what) if shown else self.gettext("{what}: hidden", what=what))
 
     def parts(self) -> tuple[Part, ...]:
         """Return the parts of the page that F6 leads through."""

@@ -17,7 +17,7 @@ from tableside.rulebook.ids import normalise
 from tableside.rulebook.render import EDITION, Source
 from tableside.translation.workspace import Doubts, may_be_doubted
 from tableside.ui import override
-from tableside.ui.accessibility import announce, locale_of
+from tableside.ui.accessibility import announce, locale_of, tell_shown
 from tableside.ui.language import InterfaceLanguage, language_name
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import RuleActions, add_recent, is_bookmarked
@@ -521,7 +521,7 @@ class ReaderView(View):
     def toggle_columns(self) -> None:
         self.services.settings.remember(side_by_side=not self._two)
         self._show_again()
-        self.tell_shown(self.gettext("Two languages side by side"), self._two)
+        tell_shown(self, self.gettext, self.gettext("Two languages side by side"), self._two)
 
     def _swap(self) -> None:
         if self._target is not None:
@@ -529,7 +529,7 @@ class ReaderView(View):
 
     def toggle_panel(self) -> None:
         self._show_panel(self.panel.isHidden())
-        self.tell_shown(self.gettext("Contents, bookmarks, recent"), not self.panel.isHidden())
+        tell_shown(self, self.gettext, self.gettext("Contents, bookmarks, recent"), not self.panel.isHidden())
         if not self._narrow:
             self._panel_wanted = not self.panel.isHidden()
 

@@ -88,6 +88,11 @@ class Names:
     def empty(self) -> str:
         return self._words().gettext("Drag balls here, or start from a set-up.")
 
+    def empty_by_keys(self) -> str:
+        return self._words().gettext(
+            "No ball on the table. Tab leads to the balls to add, Ctrl+L takes the position in words."
+        )
+
     def legend(self) -> dict[str, str]:
         gettext = self._words().gettext
         return {

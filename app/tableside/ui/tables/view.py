@@ -463,7 +463,7 @@ class TableView(TableCanvas):
         self.update()
         names = self.balls_in_turn()
         if not names:
-            self.announce(self.drawing.names.empty())
+            self.announce(self.drawing.names.empty_by_keys())
         elif event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.select(names[0] if event.reason() == Qt.FocusReason.TabFocusReason else names[-1])
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from tableside.errors import N_, TablesideError
@@ -20,7 +20,7 @@ from tableside.translation.picks import Pick, next_link, picks
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import BreaksStructure
 from tableside.ui import override
-from tableside.ui.accessibility import announce
+from tableside.ui.accessibility import announce, hear_as, tell_shown
 from tableside.ui.places import Place
 from tableside.ui.theme import tint
 from tableside.ui.translate.columns import Columns, LinkPicker, Mark
@@ -99,6 +99,8 @@ class EditorHeader(QFrame):
             tint(session.services.theme, button, name)
         self.place = named(ElidedLabel(), "translate-place")
         self.state, self.saved = named(plain_label(), "translate-state"), named(plain_label(), "translate-saved")
+        for status in (self.state, self.saved):
+            hear_as(status, QAccessible.Role.StatusBar)
         self.reference = combo_box("choose-reference", gettext("Second language"))
         self._reference = labelled(self.reference)
         row = QHBoxLayout(self)
@@ -449,11 +451,14 @@ class EditorPage(QWidget):
         self.helps.setVisible(shown)
         self.header.helps.setChecked(shown)
         self._show_helps()
+        tell_shown(self, self.session.gettext, self.session.gettext("Help"), shown)
 
     def toggle_context(self) -> None:
         """Show or hide the preview between the texts before and after."""
-        self.columns.context.setVisible(self.columns.context.isHidden())
+        shown = self.columns.context.isHidden()
+        self.columns.context.setVisible(shown)
         self.preview()
+        tell_shown(self, self.session.gettext, self.session.gettext("Preview and neighbours"), shown)
 
     def search_words(self) -> None:
         if self.helps.isHidden():
