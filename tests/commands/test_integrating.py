@@ -45,6 +45,21 @@ def test_everything_goes_away_again(tmp_path: Path) -> None:
     assert list((tmp_path / "share").iterdir()) == []
 
 
+def test_the_desktop_forgets_the_kinds_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tools, share = tmp_path / "tools", tmp_path / "share"
+    tools.mkdir()
+    (tools / "update-mime-database").write_text('#!/bin/sh\ncd "$1/packages" && ls > "$1/known"\n')
+    (tools / "update-mime-database").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tools), prepend=":")
+    monkeypatch.setenv("XDG_DATA_HOME", str(share))
+    known = share / "mime" / "known"
+    assert run_command(["integrate"]) == 0
+    assert known.read_text().split() == [f"{APP}.xml"]
+    assert run_command(["integrate", "--remove"]) == 0
+    assert known.read_text() == ""
+    assert not (share / "mime" / "packages").exists()
+
+
 def test_it_says_where_the_files_are_and_leaves_those_of_others(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -45,8 +45,14 @@ def run_integrate(arguments: argparse.Namespace) -> int:
     if arguments.remove:
         if arguments.into and not share.is_dir():
             raise TablesideError(N_("There is no folder “{folder}”."), folder=str(share))
-        removed = [path for path, _ in _files(share, "") if _taken_away(path, share)]
+        files = [path for path, _ in _files(share, "")]
+        removed = [path for path in files if path.exists()]
+        for path in removed:
+            path.unlink()
+        # The desktop forgets the kinds of files only while the folder that described them is there.
         _tell_desktop(share, arguments.into)
+        for path in files:
+            _remove_empty_folders(path, share)
         print(gettext("Removed: {count} files.", count=len(removed)))
         return 0
     command = arguments.command_line or _own_command()
@@ -96,14 +102,11 @@ def _quoted(path: Path) -> str:
     return f'"{argument.replace(chr(92), chr(92) * 2)}"'
 
 
-def _taken_away(path: Path, share: Path) -> bool:
-    """Remove a file and the folders that only it was in, up to where all of them are."""
-    existed = path.exists()
-    path.unlink(missing_ok=True)
+def _remove_empty_folders(path: Path, share: Path) -> None:
+    """Remove the folders that only this file was in, up to where all of them are."""
     for folder in path.relative_to(share).parents[:-1]:
         if (share / folder).is_dir() and not any((share / folder).iterdir()):
             (share / folder).rmdir()
-    return existed
 
 
 def _tell_desktop(share: Path, package: Path | None) -> None:
