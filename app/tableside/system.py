@@ -102,8 +102,8 @@ def missing_libraries(wanted: Mapping[str, str] = _LIBRARIES | _X11_LIBRARIES) -
 
 
 def has_font() -> bool:
-    """Return whether the system has any font."""
-    if not sys.platform.startswith("linux"):
+    """Return whether the system has any font, or the bundle, which brings one."""
+    if not sys.platform.startswith("linux") or getattr(sys, "frozen", False):
         return True
     folders = (Path(folder).expanduser() for folder in _FONT_FOLDERS)
     return any(path.suffix in (".ttf", ".otf", ".ttc") for folder in folders for path in folder.rglob("*"))

@@ -45,13 +45,13 @@ def run_integrate(arguments: argparse.Namespace) -> int:
     if arguments.remove:
         if arguments.into and not share.is_dir():
             raise TablesideError(N_("There is no folder “{folder}”."), folder=str(share))
-        files = [path for path, _ in _files(share, "")]
-        removed = [path for path in files if path.exists()]
+        paths = [path for path, _ in _files(share, "")]
+        removed = [path for path in paths if path.exists()]
         for path in removed:
             path.unlink()
         # The desktop forgets the kinds of files only while the folder that described them is there.
         _tell_desktop(share, arguments.into)
-        for path in files:
+        for path in paths:
             _remove_empty_folders(path, share)
         print(gettext("Removed: {count} files.", count=len(removed)))
         return 0
