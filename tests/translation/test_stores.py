@@ -16,7 +16,7 @@ from tableside.messages.extraction import update_catalogue
 from tableside.translation import Editor, Reason, RuleText, Saved, State, Workspace, WorkspaceFolders
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.store import INTERFACE
-from tableside.translation.toml_store import Where, with_value
+from tableside.translation.toml_store import Where, with_values
 from tests.translation.conftest import Files, finished
 
 ONE_OF_EACH = {
@@ -240,6 +240,6 @@ def test_tidying_leaves_every_bundled_text_as_it_is(workspace: Workspace) -> Non
 def test_any_text_can_be_written_into_a_toml_file(text: str, listed: bool) -> None:
     before = '# a\n[[term]]\nid = "a"\n\n[[term]]\nid = "b"\n[term.en]\nname = "n"\n# end\n'
     where = Where("term", 1, "de", "name")
-    after = with_value(before, where, (text,) if listed else text)
+    after = with_values(before, {where: (text,) if listed else text})
     assert tomllib.loads(after)["term"][1].get("de", {"name": ""})["name"] == ([text] if listed else text)
-    assert with_value(after, where, "") == before
+    assert with_values(after, {where: ""}) == before

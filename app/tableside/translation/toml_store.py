@@ -391,17 +391,12 @@ class Where:
         return ".".join(part for part in (self.array, self.table) if part)
 
 
-def with_value(text: str, where: Where, value: Value) -> str:
-    """Return a file with one value exchanged; an empty one is taken out, with its table if nothing else is in it."""
-    return with_values(text, {where: value})
-
-
 Entry = tuple[str, int]
 """An [[array]] and the number of an entry of it; no array for the file itself."""
 
 
 def with_values(text: str, values: Mapping[Where, Value]) -> str:
-    """Return a file with some values exchanged."""
+    """Return a file with some values exchanged; an empty one is taken out, with its table if nothing else is in it."""
     end = "\r\n" if "\r\n" in text else "\n"
     lines = text.split(end)
     heads = [(at, name) for at, line in enumerate(lines) if (name := _header(line))]
