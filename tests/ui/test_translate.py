@@ -269,6 +269,10 @@ def test_links_are_picked_not_typed(view: TranslateView, data: Path) -> None:
     QTest.keyClick(editor.picker.field, KEY.Key_Escape)
     assert not editor.picker.isVisible()
     assert field.hasFocus()
+    opened(view, "snooker/1.1")
+    field.replace_all("Testo")
+    press(view, KEY.Key_L, CTRL | SHIFT)
+    assert "snooker-table" in field.toPlainText().partition("Testo\n\n![")[2], "a diagram stands on its own line"
 
 
 @pytest.mark.parametrize(
@@ -759,6 +763,10 @@ def test_the_list_stands_beside_the_text_where_there_is_room(view: TranslateView
     assert not view.editor.isVisible()
     QTest.keyClick(view.texts.table, KEY.Key_Return)
     assert view.editor.isVisible()
+    press(view, KEY.Key_T, CTRL)
+    table = view.texts.table
+    QTest.mouseClick(table.viewport(), LEFT, pos=table.visualRect(view.texts.model.index(0, 1)).center())
+    assert view.editor.isVisible(), "a click on a row opens its text"
 
 
 def test_a_row_opens_its_text_and_a_search_leaves_the_keyboard(view: TranslateView, window: MainWindow) -> None:
@@ -791,6 +799,21 @@ def test_all_selected_texts_are_marked_in_one_step(view: TranslateView, window: 
     undone(view)
     assert every_file(data) == before
     assert not any(row.status.state is State.APPROVED for row in view.texts.model.rows)
+    assert view.editor.draft.rule == RULE, "the text that was shown is among them"
+
+
+def test_marking_finished_texts_again_changes_nothing(view: TranslateView, window: MainWindow, data: Path) -> None:
+    before = every_file(data)
+    opened(view, RULE)
+    at_width(window, 1366)
+    view.texts.pieces.finish()
+    view.texts.take_focus()
+    QTest.keyClick(view.texts.table, KEY.Key_Return, CTRL)
+    assert view.editor.draft.rule == "snooker/3.10.a.i", "the key works in the list too"
+    press(view, KEY.Key_Return, CTRL)
+    assert view.texts.selected() == [view.editor.draft.rule]
+    assert every_file(data) == before
+    assert not view.editor.header.undo.isEnabled()
 
 
 # What the source gains, plural forms, undo
@@ -798,6 +821,8 @@ def test_all_selected_texts_are_marked_in_one_step(view: TranslateView, window: 
 
 def test_a_clause_that_the_book_gains_is_typed_and_done(view: TranslateView, data: Path) -> None:
     opened(view, RULE)
+    view.texts.pieces.finish()
+    view.services.navigator.go(Place("translate", "overview"))
     path = data / "rulebooks" / "snooker" / "en.md"
     words = path.read_text(encoding="utf-8")
     at = words.index("\n## 3.11")
@@ -805,6 +830,8 @@ def test_a_clause_that_the_book_gains_is_typed_and_done(view: TranslateView, dat
     view.check_for_changes()
     rule = "snooker/3.10.z"
     opened(view, rule)
+    view.texts.pieces.finish()
+    assert view.texts.selected() == [rule]
     QTest.keyClicks(view.editor.columns.field, "L'arbitro aspetta una nuova clausola.")
     press(view, KEY.Key_Return, CTRL)
     assert view.session.workspace.status(rule, "it").finished
@@ -922,7 +949,7 @@ def test_a_language_comes_from_a_colleague_and_a_conflict_is_decided(
 
 def test_replacing_is_seen_first_and_one_undo_restores_every_byte(view: TranslateView, data: Path) -> None:
     before = every_file(data)
-    opened(view, RULE)
+    opened(view, "snooker/3.3.e")
     press(view, KEY.Key_H, CTRL)
     page = view.replacing
     assert view.stack.currentWidget() is page
@@ -940,7 +967,9 @@ def test_replacing_is_seen_first_and_one_undo_restores_every_byte(view: Translat
     page.pieces.finish()
     assert found[0].rule in [one.rule for one in page.pane.proposals.items]
     assert every_file(data) != before
-    QTest.keyClick(page.pane.list, KEY.Key_Z, CTRL)
+    page.back.click()
+    assert "palla libera" in view.editor.columns.field.toPlainText()
+    undone(view)
     assert every_file(data) == before
 
 

@@ -196,7 +196,9 @@ class Editor:
         entry, status, source = self._entry(rule_id, lang), workspace.status(rule_id, lang), workspace.source(rule_id)
         same = workspace.text(rule_id, lang).same_as(after)
         by = (entry.by if entry else "") if same else self.name if wanted.by is None else wanted.by
-        if wanted.done or wanted.made_from is not None:
+        if wanted.done and same and status.finished and wanted.made_from is None:
+            pass  # it is done already
+        elif wanted.done or wanted.made_from is not None:
             made = wanted.made_from or source
             kept = status.approval if wanted.done and same and made.same_as(source) else None
             entry = Entry("done" if wanted.done else "review", made, by, kept).of(after)
@@ -430,9 +432,12 @@ class Editor:
                 self._known[book, lang] = now
                 if before[0] is not now[0] or before[1] != now[1]:
                     names = {**now[0], **before[0]}
-                    rules = tuple(one for one in names if now[0].get(one) != before[0].get(one))
-                    if rules or before[1] != now[1]:
-                        found.append(DiskChange(book, lang, rules))
+                    pairs = {one: (now[0].get(one), before[0].get(one)) for one in names}
+                    changed = {one: pair for one, pair in pairs.items() if pair[0] != pair[1]}
+                    # A text whose clauses alone changed says the same as before.
+                    rules = (one for one, (new, old) in changed.items() if not (new and old and new.same_words(old)))
+                    if changed or before[1] != now[1]:
+                        found.append(DiskChange(book, lang, tuple(rules)))
         return tuple(found)
 
     def _require(self, rule_id: str) -> None:

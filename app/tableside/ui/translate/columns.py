@@ -637,6 +637,14 @@ class TargetField(QPlainTextEdit):
             self.setTextCursor(self.cursor_over(start + at, start + at + len(words)))
         self.setFocus()
 
+    def put_apart(self, text: str, words: str = "") -> None:
+        """Put a paragraph in place of the selection."""
+        cursor, whole = self.textCursor(), self.text()
+        before, after = whole[: cursor.selectionStart()], whole[cursor.selectionEnd() :]
+        first = "\n\n" if before and not before.endswith("\n\n") else ""
+        last = "\n\n" if after and not after.startswith("\n\n") else ""
+        self.put(f"{first}{text}{last}", words)
+
     def put_word(self, text: str, words: str = "") -> None:
         """Put a word in place of the selection, apart from the words on both sides."""
         cursor, whole = self.textCursor(), self.text()

@@ -615,13 +615,20 @@ class EditorPage(QWidget):
         """Insert the first link of the source that the translation lacks."""
         lacking = next_link(self.session.workspace, self.draft.rule, self.draft.lang, self.draft.typed)
         if lacking is not None:
-            self.columns.field.put(lacking.written(self.columns.field.selected()))
+            self._put(lacking)
         else:
             self.session.say(self.session.gettext("Every link and placeholder of the source is there."))
 
     def _insert(self, pick: Pick) -> None:
+        self._put(pick, pick.words)
+
+    def _put(self, pick: Pick, words: str = "") -> None:
+        """Put a link in place of the selection, a diagram on a line of its own."""
         selected = self.columns.field.selected()
-        self.columns.field.put(pick.written(selected), "" if selected else pick.words)
+        if pick.kind == "diagram":
+            self.columns.field.put_apart(pick.written(selected), "" if selected else words)
+        else:
+            self.columns.field.put(pick.written(selected), "" if selected else words)
 
     # Finishing a text
 
@@ -642,13 +649,18 @@ class EditorPage(QWidget):
             self.ask(gettext("There is nothing to mark as done yet: the text is empty."))
             return
         self.check()
+        was_done = draft.status.finished and not draft.dirty
         if not self._may_finish(how) or not draft.save(done=True):
             return
         if draft.status.reason is Reason.INCOMPLETE:
             self.ask(gettext("Saved, but a part of the source is not translated yet."))
             return
         self._tell_doubts()
-        self.go_to_next_unfinished(else_next=True)
+        unfinished = self.session.workspace.next_unfinished(draft.book, draft.lang)
+        if was_done and unfinished is None:
+            self._go_by(1)
+        else:
+            self.go_to_next_unfinished(else_next=True)
 
     def _may_finish(self, how: str) -> bool:
         """Return whether nothing is wrong with the text, or the user goes on all the same; else ask, once."""

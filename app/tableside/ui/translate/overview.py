@@ -143,7 +143,11 @@ class Overview(QWidget):
         used = session.recall("language")
         langs = sorted(session.targets, key=lambda lang: lang != used)
         pairs = [(book, lang) for lang in langs for book in workspace.collections_in(lang)]
+        at = self.table.currentIndex().row()
+        stood = self.model.rows[at].progress if at >= 0 else None
         self.model.show_rows([OverviewRow(Progress(book, lang, 0, 0, 0)) for book, lang in pairs])
+        if stood is not None:
+            self.table.setCurrentIndex(self.model.index(self._row(stood.book, stood.lang), 0))
         self._uncounted = [pair for pair in pairs if pair[0] != INTERFACE]
         self._share_width()
         if self.isVisible():

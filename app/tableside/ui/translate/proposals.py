@@ -394,7 +394,7 @@ class ReplacePage(QWidget):
         self.pane.applied.connect(self.look)
         self.pane.taken_back.connect(self.look)
         self.pane.stopped.connect(self.look)
-        self.pane.given_up.connect(self.closed)
+        self.pane.cancel.hide()  # the button back does the same
         self.pane.opened.connect(self.opened)
 
     def begin(self, lang: str, book: str, words: str) -> None:

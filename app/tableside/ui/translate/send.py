@@ -83,7 +83,8 @@ class SendPage(QWidget):
         flow = FlowLayout(self._controls, 8)
         self._form = labelled(self.form)
         boxes = labelled(self.lang), labelled(self.what), self._form
-        for widget in (self.back, *boxes, self.own, self.name, self.note, self.save_button, self.open_button):
+        self.note.setMinimumWidth(self.fontMetrics().horizontalAdvance(self.note.placeholderText()) + 40)
+        for widget in (self.back, self.open_button, *boxes, self.own, self.name, self.note, self.save_button):
             flow.addWidget(widget)
         column.addWidget(heading(words=gettext("Send and receive")))
         for one in (self.hint, self._controls, self.saving):

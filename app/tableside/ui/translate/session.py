@@ -525,17 +525,17 @@ class Draft(QObject):
             return False
         for book, lang in sorted({(book_of(one.rule), one.lang) for one in step.changes}):
             session.tell_saved(book, lang)
+        among = any((one.rule, one.lang) == (self.rule, self.lang) for one in step.changes)
         last = step.changes[-1]
-        elsewhere = (last.rule, last.lang) != (self.rule, self.lang)
-        self.open(last.rule, last.lang)
-        if elsewhere or len(step.changes) > 1 or step.left:
+        self.open(*((self.rule, self.lang) if among else (last.rule, last.lang)))
+        if not among or len(step.changes) > 1 or step.left:
             session.say(self._told(step))
         self.walked.emit()
         return True
 
     def _told(self, step: Step) -> str:
-        session, last = self.session, step.changes[-1]
-        shown = f"{session.language_name(last.lang)}, {session.cited(last.rule)}"
+        session = self.session
+        shown = f"{session.language_name(self.lang)}, {session.cited(self.rule)}"
         count = len(step.changes)
         told = session.ngettext(
             "This step was in another text: {text}.",

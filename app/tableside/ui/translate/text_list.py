@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -254,6 +254,12 @@ class TextList(QWidget):
         self._narrow()
         self.pieces.begin(self._read(lang, books_chosen(self._session, self.book, lang)) if lang else iter(()))
 
+    def forget(self) -> None:
+        """Read all texts again when one of them is shown next."""
+        self.pieces.stop()
+        self._rows = []
+        self._narrow()
+
     def update_states(self, rules: Sequence[str] = ()) -> None:
         """Show the states of some texts, or of all, as they are now."""
         session, wanted = self._session, set(rules)
@@ -390,7 +396,12 @@ class TextList(QWidget):
         if watched is self.table.viewport():
             if event.type() == QEvent.Type.Resize:
                 self._share_width()
-            return False
+            # The second click of a double click that began on another page.
+            return (
+                isinstance(event, QMouseEvent)
+                and event.type() == QEvent.Type.MouseButtonDblClick
+                and self.table.indexAt(event.position().toPoint()).row() != self.table.currentIndex().row()
+            )
         commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and not event.modifiers() & commands:
             text = event.text()

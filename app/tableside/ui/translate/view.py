@@ -97,6 +97,8 @@ class TranslateView(View):
         texts.left.connect(self._leave_list)
         texts.replace_wanted.connect(self.open_replacing)
         texts.marks.name_wanted.connect(editor.names.ask)
+        texts.marks.saved.connect(editor.check_for_changes)
+        texts.table.clicked.connect(lambda _: self._open_clicked())
         self.new_language.added.connect(self._added)
         self.new_language.corrected.connect(lambda _: self._go(OVERVIEW))
         self.new_language.removed.connect(self._removed)
@@ -113,6 +115,7 @@ class TranslateView(View):
             changing.pane.applied.connect(lambda _: texts.update_states())
             changing.pane.taken_back.connect(lambda _: texts.update_states())
         command(texts, gettext("Undo"), self._undo_in_list, "Ctrl+Z")
+        command(texts, gettext("Mark as done and go on"), self._finish_in_list, "Ctrl+Return", "Ctrl+Enter")
         command(texts, gettext("Search"), texts.search, "Ctrl+F")
 
     # The view's contract
@@ -186,6 +189,7 @@ class TranslateView(View):
 
     def _take_up(self, rule: str, lang: str) -> bool:
         if (self.editor.draft.rule, self.editor.draft.lang) == (rule, lang):
+            self.editor.check_for_changes()  # a page beside may have changed it
             return True
         if book_of(rule) not in self.session.workspace.collections():
             return False
@@ -221,7 +225,7 @@ class TranslateView(View):
             (self.texts if self.editor.isHidden() else self.editor).take_focus()
         elif part is self.overview:
             draft = self.editor.draft
-            self.overview.take_focus(draft.book, draft.lang or self.session.recall("language"))
+            self.overview.take_focus(draft.book, self.session.recall("language") or draft.lang)
         elif isinstance(part, ReplacePage | SendPage | GlossaryPage):
             part.take_focus()
         else:
@@ -248,6 +252,7 @@ class TranslateView(View):
     def _arrange(self) -> None:
         """Show list and text side by side where there is room, else one of them."""
         wide = self.window().width() >= _WIDE
+        self._list_wanted = self._list_wanted and not wide
         self.texts.setVisible(wide or self._list_wanted)
         self.editor.setVisible(wide or not self._list_wanted)
         if wide and self.room.sizes()[0] < _LIST_LEAST:
@@ -270,6 +275,19 @@ class TranslateView(View):
         """Open the text that is selected in the list; the keyboard stays there."""
         if self.session.attempt(lambda: self.editor.open(rule, lang)):
             self._settle()
+
+    def _open_clicked(self) -> None:
+        """Show the text of the row that was clicked, where list and text are not side by side."""
+        if self.editor.isHidden() and len(self.texts.selected()) == 1:
+            self._leave_list()
+
+    def _finish_in_list(self) -> None:
+        """Mark the selected texts as done; with one, go on to the next."""
+        if len(self.texts.selected()) > 1:
+            self.texts.marks.mark()
+        else:
+            self._leave_list()
+            self.editor.mark_done()
 
     def _undo_in_list(self) -> None:
         """Undo a step; where there is room for one only, the text is shown, which may have a question."""
@@ -306,11 +324,14 @@ class TranslateView(View):
         self.services.navigator.go(Place(PAGE, target, lang, tuple(sorted(details.items()))))
 
     def open_book(self, book: str, lang: str) -> None:
-        """Open a book at its next unfinished text, or at its first."""
+        """Open a book at its next unfinished text; a finished one where it was left, or at its first."""
+        draft = self.editor.draft
         rule = self.session.attempt(lambda: self.session.workspace.next_unfinished(book, lang))
-        first = next(iter(self.session.statuses(book, lang)), "")
-        if rule or first:
-            self._go(rule or first, lang)
+        if rule is None and (draft.book, draft.lang) == (book, lang) and not draft.is_gone:
+            rule = draft.rule
+        rule = rule or next(iter(self.session.statuses(book, lang)), "")
+        if rule:
+            self._go(rule, lang)
 
     def next_unfinished(self) -> None:
         """Open the next unfinished text: of the language in use first, then of any."""
@@ -416,16 +437,18 @@ class TranslateView(View):
         for book, count in sources.items():
             self.services.notices.say(
                 self.ngettext(
-                    "The source of {count} text of {book} has changed; its translations are drafts now.",
-                    "The source of {count} texts of {book} has changed; their translations are drafts now.",
+                    "The source of {book} has changed: {count} text is new or different.",
+                    "The source of {book} has changed: {count} texts are new or different.",
                     count,
                     book=self.session.book_title(book),
                 )
             )
+        if self.stack.currentWidget() is self.room:
+            self.texts.refresh()
+        else:
+            self.texts.forget()
         if self.stack.currentWidget() is self.overview:
             self.overview.rebuild()
-        elif self.stack.currentWidget() is self.room:
-            self.texts.refresh()
 
     def _is_source(self, change: DiskChange) -> bool:
         return change.lang == self.session.workspace.source_lang(change.book)
