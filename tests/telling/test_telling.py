@@ -115,6 +115,12 @@ def test_a_told_incident_is_ruled_on(lang: Any, text: Any, wizard: Any, facts: A
     assert data["open"] == data["unread"] == data["others"] == []
 
 
+def test_spectators_who_keep_talking_in_another_language_are_understood() -> None:
+    data = teller().tell("two spectators kept talking in Russian, they've already been warned", "en").as_json()
+    assert data["wizard"] == "backgammon.conduct"
+    assert data["facts"] == {"matter": "language", "repeated": True, "warned": True}
+
+
 def test_a_score_may_follow_another_number() -> None:
     data = teller().tell("combien de minutes chacun pour un match en 9 à 4-3", "fr").as_json()
     assert data["facts"] == {"length": 9, "score": [4, 3]}
