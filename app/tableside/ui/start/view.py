@@ -248,7 +248,7 @@ class StartView(View):
         column.setContentsMargins(_SIDE, 14, _SIDE, 22)
         column.setSpacing(_GAP)
         self._top = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 8)
-        self._top.addWidget(named(plain_label(self.gettext("The rules, and the ruling.")), "start-title"), 1)
+        self._top.addWidget(text_label("start-title", self.gettext("The rules, and the ruling.")), 1)
         self._top.addWidget(self.languages)
         column.addLayout(self._top)
         hint = self.gettext("Snooker, carrom, blackball and backgammon, offline, in four languages.")

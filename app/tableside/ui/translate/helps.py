@@ -314,7 +314,8 @@ class Helps(QScrollArea):
         self.form = TermForm(session)
         self.terms.column.addWidget(self.form)
         gettext = session.gettext
-        self.words = line_edit("concordance-field", gettext("Find how words were translated"), gettext("Find words"))
+        self.words = line_edit("concordance-field", gettext("Find words"), gettext("Find words"))
+        self.words.setAccessibleDescription(gettext("Find how words were translated"))
         self.words.setClearButtonEnabled(True)
         self.lines = Section("side-concordance")
         # What was looked for stands above what is there by itself.
