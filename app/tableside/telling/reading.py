@@ -365,6 +365,8 @@ def _more(
 def _number_before(start: int, tokens: list[Token]) -> int | None:
     """Return where the number stands that says how many there are: "two of my men"."""
     for at in range(start - 1, max(start - 4, -1), -1):
+        if tokens[at].clause != tokens[start].clause:
+            return None
         number = tokens[at].number
         if number is not None:
             return at if number <= _MOST_PIECES else None
