@@ -615,20 +615,16 @@ class EditorPage(QWidget):
         """Insert the first link of the source that the translation lacks."""
         lacking = next_link(self.session.workspace, self.draft.rule, self.draft.lang, self.draft.typed)
         if lacking is not None:
-            self._put(lacking)
+            self._insert(lacking, select=False)
         else:
             self.session.say(self.session.gettext("Every link and placeholder of the source is there."))
 
-    def _insert(self, pick: Pick) -> None:
-        self._put(pick, pick.words)
-
-    def _put(self, pick: Pick, words: str = "") -> None:
+    def _insert(self, pick: Pick, *, select: bool = True) -> None:
         """Put a link in place of the selection, a diagram on a line of its own."""
-        selected = self.columns.field.selected()
-        if pick.kind == "diagram":
-            self.columns.field.put_apart(pick.written(selected), "" if selected else words)
-        else:
-            self.columns.field.put(pick.written(selected), "" if selected else words)
+        field = self.columns.field
+        selected = field.selected()
+        put = field.put_apart if pick.kind == "diagram" else field.put
+        put(pick.written(selected), pick.words if select and not selected else "")
 
     # Finishing a text
 
