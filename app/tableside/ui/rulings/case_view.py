@@ -66,14 +66,14 @@ from tableside.ui.widgets.journal_form import Offer
 from tableside.ui.widgets.match_form import open_match
 from tableside.ui.widgets.rule_cards import RuleCards
 
-_PANE, _WIDE_PANE, _VERY_WIDE = 450, 560, 1560
+_PANE, _WIDE_PANE, _VERY_WIDE, _SHARE = 450, 560, 1560, 0.45
 _ON_STAGE, _HIGH, _LOW = 2, 1100, 520
 _ROOM_FOR_LANGUAGES, _ROOM_FOR_SEARCH = 500, 460
 _AFTER_A_RULING = ("on", "phase", "ball")
 """Facts that a ruling changes: after a foul another ball is on."""
-_TWO_COLUMNS = 990
+_TWO_COLUMNS = 940
 """Least width for two columns."""
-_TWO_COLUMNS_AT_TABLE, _SHARE_AT_TABLE = 1200, 0.42
+_TWO_COLUMNS_AT_TABLE, _SHARE_AT_TABLE = 1000, 0.42
 
 
 class CaseView(QWidget):
@@ -478,7 +478,7 @@ class CaseView(QWidget):
         self.strip.score_wanted.connect(self.open_match)
         self.head.flipped.connect(self.answer_fact)
         self.head.asked.connect(self._ask)
-        self.head.dropped.connect(self.clear_fact)
+        self.head.dropped.connect(self._drop)
         self.details.flipped.connect(self.answer_fact)
         self.go_on.followed.connect(self.followed)
         self.languages.chosen.connect(self.spoken_to)
@@ -488,6 +488,15 @@ class CaseView(QWidget):
         self._services.courtside.changed.connect(self._follow_courtside)
         self._services.clocks.changed.connect(self._show_clock)
         self._follow_courtside()
+
+    def _drop(self, fact: str) -> None:
+        """Take back a drawing, or every answer that it contradicts."""
+        if self.case is None:
+            return
+        case = self.case.cleared(fact)
+        while (clash := self._assess(case).clash) is not None:
+            case = case.cleared(clash[0])
+        self._go(case)
 
     def _ask(self, fact: str) -> None:
         self.why.setChecked(False)
@@ -507,7 +516,8 @@ class CaseView(QWidget):
         self._place_bar()
         least = _TWO_COLUMNS_AT_TABLE if self.at_table else _TWO_COLUMNS
         wide = self.width() >= least * max(1.0, self._services.theme.text_size / 100)
-        breadth = _WIDE_PANE if self.width() >= _VERY_WIDE else min(_PANE, self.width() // 2)
+        wide = wide and not (self.at_table and self.height() > self.width())
+        breadth = _WIDE_PANE if self.width() >= _VERY_WIDE else min(_PANE, round(self.width() * _SHARE))
         self._pane.setFixedWidth(round(self.width() * _SHARE_AT_TABLE) if self.at_table else breadth)
         # In a low place at the table every line is left to the questions: tools go up, the next step beside Why.
         beside = not wide and self.at_table and self.width() > max(self.height(), 700 * self._services.theme.scale)

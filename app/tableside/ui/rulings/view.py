@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent
@@ -17,6 +18,7 @@ from tableside.games import common_of, find_wizard, game_ids, wizards_of
 from tableside.games.follow_ups import FollowUp
 from tableside.rulings.case import Case, History, RunningCase
 from tableside.rulings.intake import read, written
+from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import wizard_about, wizard_name
 from tableside.ui.accessibility import hear_as, step_focus
@@ -274,8 +276,12 @@ class RulingsView(View):
             self.stack.setCurrentWidget(self.picker)
             return
         given = read(wizard, place.details)
+        if not place.case:
+            given = _with_all_pieces(wizard, given)
         # A link may be written in another order than a case writes it.
-        found = self.services.cases.find(wizard.id, written(wizard, given), place.case)
+        found = self.services.cases.find(
+            wizard.id, written(wizard, given), place.case, self.services.matches.of(wizard.game).id
+        )
         self._take_language(place)
         self.case_view.open(found or RunningCase((History(Case(wizard, given)),)))
         self.stack.setCurrentWidget(self.case_view)
@@ -423,3 +429,12 @@ class RulingsView(View):
             (gettext("Decision table"), lambda: self.case_view.show_decision_table(), "Ctrl+T"),
         ):
             command(self, words, act, *keys)
+
+
+def _with_all_pieces(wizard: Wizard, given: dict[str, Any]) -> dict[str, Any]:
+    """Set the pieces that were not told to none where others were, as the first press on the picture does."""
+    pieces = wizard.tray.pieces
+    if not any(name in given for name in pieces):
+        return given
+    none = {name: False if isinstance(wizard.facts[name].kind, Bool) else 0 for name in pieces}
+    return {**none, **given}

@@ -77,19 +77,26 @@ class Cases(QObject):
         self.keep(taken)
         return place_of(taken)
 
-    def find(self, wizard: str, details: Details, case: str = "") -> RunningCase | None:
+    def find(self, wizard: str, details: Details, case: str = "", match: str = "") -> RunningCase | None:
         """Return a case by its id, at the given ruling.
 
-        A link without a name may be of another incident with the same facts: what the journal has is left alone.
+        A link without a name may be of another incident with the same facts: what the journal has, what other rulings
+        followed and what belongs to another match is left alone.
         """
         for running in reversed(self._kept):
             index = running.index_of(wizard, details)
             if case == running.id and index is None:
                 index = running.latest_of(wizard)
-            if index is not None and (case == running.id or (not case and running.entry is None)):
+            if index is not None and (case == running.id or (not case and _is_alone(running, match))):
                 self._kept = [*(one for one in self._kept if one is not running), running.gone_to(index)]
                 return self._kept[-1]
         return None
+
+
+def _is_alone(running: RunningCase, match: str) -> bool:
+    """Return whether a case is one ruling of a match that is in no entry of the journal."""
+    of_match = running.noted is None or running.noted.match == match
+    return running.entry is None and len(running.cases) == 1 and of_match
 
 
 def place_of(running: RunningCase) -> Place:

@@ -81,6 +81,8 @@ class Stepper(QWidget):
             QPushButton(f"{step:+d}".replace("-", "−") if abs(step) > 1 else "+" if step > 0 else "−"), "step"
         )
         button.setAutoRepeat(True)
+        # Tab goes from field to field.
+        button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         button.setAutoDefault(False)
         button.clicked.connect(partial(self._go, step))
         self.steps[step] = button
