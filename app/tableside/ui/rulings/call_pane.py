@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -54,7 +54,7 @@ _MOST_FLIPS = 3
 _MOST_GHOSTS = 3
 _SIZES = (64, 56, 48, 40)
 _SIZES_AT_TABLE = (160, 120, 108, 96)
-_LAST_RESORT = (80, 64, 56, 48, 40, 36, 30, 24, 20, 16)
+_LAST_RESORT = (80, 72, 64, 56, 48, 40, 36, 30, 24, 20, 16)
 _FAINT = (28, 20, 16)
 _MOST_IN_LINE = 3
 _MOST_OF_WINDOW = 0.42
@@ -127,6 +127,13 @@ class CallLabel(QLabel):
             self.fit()
 
     @override
+    def changeEvent(self, event: QEvent) -> None:
+        """Set the type again: other colours come with a style sheet that resets it."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.fit()
+
+    @override
     def sizeHint(self) -> QSize:
         return QSize(0, self.minimumHeight())
 
@@ -181,10 +188,10 @@ class CallHead(QFrame):
         if self._clash is not None:
             self.dropped.emit(self._clash[dropped])
 
-    def stand_above(self, above: bool, lines: float, *, low: bool = False) -> None:
+    def stand_above(self, above: bool, lines: float, *, low: bool = False, narrow: bool = False) -> None:
         """Keep a fixed height, as above the questions, or take the height needed.
 
-        In a low window what is assumed has its chips, and the other languages are a press away.
+        In a low or narrow window what is assumed has its chips; in a low one the other languages are a press away.
         """
         self._compact = above
         set_shown(self.others, not low)
@@ -197,7 +204,7 @@ class CallHead(QFrame):
             self.consequence.setMinimumHeight(0)
             self.consequence.setMaximumHeight(16_777_215)
         self.assumptions.keep_one_line(above)
-        if low:
+        if low or (above and narrow):
             self.assumptions.hide()
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue, others: Sequence[Catalogue]) -> None:

@@ -400,6 +400,7 @@ class CaseView(QWidget):
         self.title = named(plain_label(), "case-title")
         self.crumbs = QWidget()
         self._crumbs = bare(QHBoxLayout(self.crumbs), 2)
+        self._all_crumbs: list[QPushButton] = []
         self.clock = ClockButton(self._services, "case-clock", apart=" · ")
         self.where, self.acts = QWidget(self.bar), QWidget(self.bar)
         """The two parts of the bar: what is worked on, and what can be done with it."""
@@ -426,7 +427,7 @@ class CaseView(QWidget):
     def _place_bar(self) -> None:
         """Put the bar into that of the window where there is room for both, else above the case."""
         title = self.title.fontMetrics().horizontalAdvance(self.title.text())
-        needed = self.crumbs.sizeHint().width() + title + self.acts.sizeHint().width()
+        needed = sum(crumb.sizeHint().width() + 2 for crumb in self._all_crumbs) + title + self.acts.sizeHint().width()
         room = self.width() - _ROOM_FOR_SEARCH * self._services.theme.scale
         in_window = not self.at_table and needed <= room
         if in_window == self._in_window:
@@ -442,6 +443,16 @@ class CaseView(QWidget):
         set_shown(self.all_rulings, not in_window)
         set_shown(self.bar, not in_window)
         self.bar_moved.emit()
+
+    def _show_crumbs(self) -> None:
+        """Show as much of the way to this ruling as the bar has room for beside the title."""
+        room = self.width() - (self._pane.width() if self.two_columns else 0) - self.acts.sizeHint().width()
+        room -= self.all_rulings.sizeHint().width() + 40
+        room -= self.title.fontMetrics().horizontalAdvance(self.title.text())
+        room -= self.tools.sizeHint().width() if self._go_on_beside else 0
+        for crumb in self._all_crumbs:
+            room -= crumb.sizeHint().width() + 2
+            crumb.setVisible(bool(self._in_window) or room >= 0)
 
     def _build_tools(self) -> None:
         self.tools = QWidget()
@@ -522,6 +533,7 @@ class CaseView(QWidget):
         # In a low place at the table every line is left to the questions: tools go up, the next step beside Why.
         beside = not wide and self.at_table and self.width() > max(self.height(), 700 * self._services.theme.scale)
         if (wide, beside) == (self.two_columns, self._go_on_beside):
+            self._show_crumbs()
             return
         self.two_columns, self._go_on_beside = wide, beside
         mark(self._pane, "stacked", not wide)
@@ -551,8 +563,12 @@ class CaseView(QWidget):
         self._pane.setVisible(wide)
         self.go_on.keep_one_line(not wide)
         low = not wide and self.height() < _LOW * self._services.theme.scale
-        self.head.stand_above(not wide, 2.0 if wide or self.height() >= _HIGH else 1.25, low=low)
+        narrow = self.at_table and self.width() < _ROOM_FOR_LANGUAGES
+        lines = 2.0 if wide or self.height() >= _HIGH else 1.55 if narrow and not low else 1.25
+        self.head.stand_above(not wide, lines, low=low, narrow=narrow)
         self._show_half()
+        self._show_crumbs()
+        self.show_ruling()
 
     def _show_half(self) -> None:
         """In one column show the questions, or the reasons in their place."""
@@ -626,7 +642,7 @@ class CaseView(QWidget):
             button.setText(words if roomy else "")
             button.setToolButtonStyle(styles.ToolButtonTextBesideIcon if roomy else styles.ToolButtonIconOnly)
         set_shown(self.languages, width >= _ROOM_FOR_LANGUAGES)
-        set_shown(self.crumbs, width >= _ROOM_FOR_LANGUAGES)
+        set_shown(self.redo, width >= _ROOM_FOR_LANGUAGES)
         mark(self.title, "small", width < _ROOM_FOR_LANGUAGES)
 
     @override
@@ -919,16 +935,18 @@ class CaseView(QWidget):
         clear_layout(self._crumbs)
         game = named(QPushButton(self._catalogue.text(f"game.{self.case.wizard.game}")), "crumb")
         game.clicked.connect(lambda _=False: self.closed.emit())
-        self._crumbs.addWidget(game)
+        self._all_crumbs = [game]
         for index, case in enumerate(self._running.cases):
             if index == self._running.at:
                 continue
             crumb = named(QPushButton(f"{index + 1}  {self._in_short(case)}".replace("&", "&&")), "crumb")
             crumb.clicked.connect(lambda _=False, index=index: self.gone_to.emit(index))
-            self._crumbs.addWidget(crumb)
-        for crumb in self.crumbs.findChildren(QPushButton, "crumb"):
+            self._all_crumbs.append(crumb)
+        for crumb in self._all_crumbs:
             crumb.setAutoDefault(False)
+            self._crumbs.addWidget(crumb)
         self._place_bar()
+        self._show_crumbs()
 
     def _in_short(self, case: Case) -> str:
         answer = assess(case).answer

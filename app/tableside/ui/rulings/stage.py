@@ -52,6 +52,7 @@ _LIT_MS = 250
 _GUARD_MS = 300
 """How long the next question takes no press: the second half of a double tap must not answer it."""
 _BOARD_LABEL = 104
+_TABLE_SHAPE, _TRAY_AND_QUESTION = 0.53, 190
 _READ_FROM_TABLE = ("snookered", "clear_path", "impossible")
 """Questions that a drawn position answers, too."""
 
@@ -378,12 +379,19 @@ class Stage(QScrollArea):
             return self._wizard.tray.facts
         following = [name for name in self.needs if name != fact]
         if self._is_drawn(fact):
-            return (fact, *[name for name in following if self._is_short(name)][:1])
+            beside = [name for name in following if self._is_short(name)][:1]
+            return (fact, *[name for name in beside if name not in _READ_FROM_TABLE or self._has_room_below_table])
         if not self._is_short(fact):
             return (fact,)
         if following and self._is_drawn(following[0]):
             return (following[0], fact)
         return (fact, *following[:1])
+
+    @property
+    def _has_room_below_table(self) -> bool:
+        """Whether a table as wide as the stage leaves room for its tray and a short question."""
+        table = self.viewport().width() * _TABLE_SHAPE
+        return self.viewport().height() >= table + _TRAY_AND_QUESTION * self._services.theme.scale
 
     def _decided_page(self) -> tuple[str, ...]:
         """Return the fact on the stage of a case that opens decided: a drawing, else the first fact given."""

@@ -197,6 +197,9 @@ class ToldCard(QFrame):
         need = next(iter(first.needs), "")
         title = catalogue.text(f"wizard.{wizard.id}")
         question = fact_name(wizard.id, need, catalogue) if need else title
+        if need and not question.endswith("?"):
+            # A count has a name and no question mark; alone it would read like a finding.
+            question = catalogue.gettext("Next: {question}", question=question)
         possible = first.assessment.answer.possible if first.assessment.answer is not None else ()
         certain = f"{capital(verdict_name(wizard.id, possible[0], catalogue))} … " if len(possible) == 1 else ""
         self.call.setText(f"{certain}{question}")
