@@ -476,7 +476,11 @@ def _snooker_foul(facts: dict[str, Any]) -> None:
     """Leave out what is no foul: the ball on hit or potted. Whether another was on is not known while it is open."""
     on = facts.get("on")
     events = []
-    for event in dict.fromkeys(facts.get("events", ())):
+    told = list(dict.fromkeys(facts.get("events", ())))
+    hits = [event for event in told if event.startswith("first-hit-not-on")]
+    if hits and hits[0] == f"first-hit-not-on:{on}":
+        told = [event for event in told if event not in hits]  # The ball on was hit before the others.
+    for event in told:
         kind, _, ball = event.partition(":")
         if kind in _BALL_NOT_ON and (ball == on or (on is None and kind == "potted-not-on")):
             continue
