@@ -177,6 +177,18 @@ def test_a_queen_still_on_the_board_is_not_read_as_pocketed(lang: Any, text: Any
             "snooker",
             {"forfeited": "frame", "aggregate": False},
         ),
+        ("red on he hit the blue first", "snooker", {"on": "red", "events": ["first-hit-not-on:blue"]}),
+        ("red on, he hit the red and then the white touched the black", "snooker", {"on": "red"}),
+        (
+            "he is on reds, a red and a yellow went in",
+            "blackball",
+            {"phase": "groups", "group": "red", "potted": ["red", "yellow"]},
+        ),
+        (
+            "I'm on reds, hit a red first and no ball hit a cushion after contact",
+            "blackball",
+            {"phase": "groups", "group": "red", "first_contact": "red", "cushion_after_contact": False},
+        ),
         ("A owns the cube at 4, B turns it", "backgammon", {"cube": 4, "owner": "a", "by": "b", "act": "physical"}),
     ],
 )
