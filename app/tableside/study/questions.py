@@ -18,7 +18,7 @@ from tableside.rulebook.library import readable
 from tableside.rulebook.model import RulebookError, Term
 from tableside.rulebook.snapshot import note_missing
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.kinds import Halves, Int, Numbers
+from tableside.rulings.kinds import Halves, Numbers
 from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.rulings.words import capital
 from tableside.storage.reading import met
@@ -492,7 +492,8 @@ def sister_of(
 
 def _is_mere_figure(case: Case, fact: str, other: Neighbour, wordings: Mapping[str, Wording]) -> bool:
     """Return whether another figure gives nothing but another figure, or is a nought for which a story has no words."""
-    if not isinstance(case.wizard.facts[fact].kind, Int | Halves | Numbers):
+    face = isinstance(other.after, int) and not isinstance(other.after, bool)  # One of the few that a cube has.
+    if not face and not isinstance(case.wizard.facts[fact].kind, Halves | Numbers):
         return False
     same = (other.ruling.verdict, other.ruling.call.code) == (case.ruling.verdict, case.ruling.call.code)
     return same or (other.after == 0 and not all(one.has_none(case.wizard, fact) for one in wordings.values()))

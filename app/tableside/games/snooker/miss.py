@@ -527,6 +527,12 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
         yield replace(right, verdict=Verdict.FOUL_AND_A_MISS, call=spoken, outcome=outcome)
 
 
+def _is_no_call(told: Values, right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer replays a stroke that was no miss, or may be right."""
+    replayed = other.verdict is Verdict.FOUL and Option.REPLAY in other.outcome["options"]
+    return replayed or may_be_a_second_red(told, right, other)
+
+
 WIZARD = Wizard(
     rule,
     derive=_read_table_and_figures,
@@ -548,5 +554,5 @@ WIZARD = Wizard(
     then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.replay", _to_replay)),
     again=_again,
     misbeliefs=_misbeliefs,
-    never_offers=may_be_a_second_red,
+    never_offers=_is_no_call,
 )
