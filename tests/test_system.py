@@ -87,6 +87,7 @@ def test_missing_libraries_are_named_all_at_once_with_the_line_to_run(monkeypatc
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(system, "find_spec", lambda _name: object())
     monkeypatch.setattr(system, "_loads", lambda library: library not in ("libGL.so.1", "libxcb-cursor.so.0"))
+    monkeypatch.setattr(os, "getuid", lambda: 0, raising=False)
     with pytest.raises(WindowError, match=r"libxcb-cursor\.so\.0\. .*libxcb-cursor0$"):
         require_window(["-platform", "xcb"], {})
     error = qt_error("libGL.so.1: cannot open shared object file")
