@@ -9,6 +9,7 @@ from typing import Any
 
 from tableside.games import find_wizard
 from tableside.rulings.case import Assessment, Case, assess
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import ListOf, WrongValue
 from tableside.rulings.model import Impossible, Wizard
 from tableside.telling.grammar import read_lists
@@ -20,6 +21,8 @@ _TIED = 0.3
 _OTHER_GAME, _NO_HINT = 0.45, CLOSE
 """How much likelier a reading is than one of another game, and if no word points to its game."""
 _LOOKED_AT = 4
+_MUCH_UNREAD = 3
+"""So many unread words may state a fact that is otherwise assumed."""
 _EVENTS = frozenset({"events"})
 
 
@@ -52,9 +55,13 @@ class Understood:
             return (self.refusal.fact,) if self.refusal else ()
         doubtful = tuple(fact for fact in self.reading.doubtful if fact in self.wizard.facts)
         needs = tuple(dict.fromkeys((*doubtful, *answer.needs)))
-        if needs or not (self.reading.unsure or not self.reading.shown):
-            return needs
-        return answer.assumptions or self._lists()
+        return needs or self._in_doubt(answer)
+
+    def _in_doubt(self, answer: Answer) -> tuple[str, ...]:
+        """Return the facts that unread words may be about: assumed ones, else lists that may hold more."""
+        if self.reading.unsure or self.reading.restated or not self.reading.shown:
+            return answer.assumptions or self._lists()
+        return answer.assumptions if len(self.reading.unread) >= _MUCH_UNREAD else ()
 
     def _lists(self) -> tuple[str, ...]:
         """Return the facts that may hold more than was read."""
@@ -68,7 +75,7 @@ class Understood:
         reading = self.reading
         if answer is None or not answer.decided or reading.doubtful or reading.restated or not reading.shown:
             return False
-        return not self.reading.unsure or not (answer.assumptions or self._lists())
+        return not self._in_doubt(answer)
 
 
 @dataclass(frozen=True)
