@@ -129,7 +129,7 @@ class NoticeBar(QFrame):
             announce(self.text, notice.sentence)
 
     def _place(self) -> None:
-        """Stand in the middle above the foot, or all along it."""
+        """Stand at the left of the foot, where no next step is offered, or all along it."""
         stays = self._shown is not None and self._shown.lasting
         edge = 4 if stays else _NOTICE_EDGE
         scale = max(1.0, self.text.fontMetrics().height() / 18)
@@ -137,7 +137,7 @@ class NoticeBar(QFrame):
         width = inside if stays else min(inside, round(_NOTICE_WIDTH * scale))
         layout = self.layout()
         height = layout.totalHeightForWidth(width) if layout is not None else self.sizeHint().height()
-        self.setGeometry((self._over.width() - width) // 2, self._over.height() - height - edge, width, height)
+        self.setGeometry(edge, self._over.height() - height - edge, width, height)
         self.raise_()
         self._keep_room(height + 2 * edge if stays else 0)
 

@@ -697,7 +697,8 @@ def _label_widths(rules: Sequence[Rule], look: Look) -> Mapping[int, float]:
 
 
 PLAIN = Run("")
-_READING = 1.18
+_READING = 1.12
+"""The size of rule texts, 15 pixels where the window has its usual type."""
 _LINE_HEIGHT = 138.0
 _LINE_CHARACTERS = 75
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
