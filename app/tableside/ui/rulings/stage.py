@@ -30,7 +30,7 @@ from tableside.rulings.kinds import Bool, Halves, Int, PositionKind
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import capital, joined, question, refusal_words, spoken_value
 from tableside.ui.rulings.answers import Answer, elided, small_font
-from tableside.ui.rulings.editors import Editor, PiecesEditor, make_editor
+from tableside.ui.rulings.editors import Editor, NumbersEditor, PiecesEditor, make_editor
 from tableside.ui.services import Services
 from tableside.ui.theme import tint
 from tableside.ui.widgets import (
@@ -110,6 +110,9 @@ class QuestionBlock(QWidget):
             line.addWidget(self.title)
             line.addWidget(self.editor, 1)
             line.addWidget(self.clear)
+            if isinstance(self.editor, NumbersEditor):
+                # Tab goes on to the next number; an emptied field is cleared.
+                self.clear.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
             self.note.setParent(self)
             return
         column = bare(QVBoxLayout(self), 4)
