@@ -160,6 +160,8 @@ def test_the_page_and_its_switches_are_said(
         (lambda: services.navigator.go(Place("search", "free ball")), "1 of "),
         (lambda: services.navigator.go(Place("rulings", "snooker.foul", details=_CUE_BALL_POTTED)), "“Foul, four.”"),
         (lambda: QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier), "is in the journal"),
+        (lambda: services.navigator.go(Place("translate", "snooker/3.10", "fr")), "– Translate. Done. 3.10 Snookered"),
+        (lambda: QTest.keyClick(window, Qt.Key.Key_F9), "Help: hidden"),
     )
     for act, words in acts:
         heard.clear()

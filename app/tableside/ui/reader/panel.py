@@ -7,7 +7,17 @@ from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QPainter, QShowEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QAction,
+    QActionGroup,
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -171,6 +181,23 @@ class Contents(QTreeWidget):
             section.setExpanded(True)
         self.setCurrentItem(item)
         self.scrollToItem(item, QAbstractItemView.ScrollHint.EnsureVisible)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell a screen reader the row in use, once Qt has told another: it counts below the parent only."""
+        super().focusInEvent(event)
+        if QAccessible.isActive():
+            QTimer.singleShot(0, self, self._tell_row)
+
+    def _tell_row(self) -> None:
+        current = self.currentItem()
+        if self.hasFocus() and current is not None:
+            row, above = 1, self.itemAbove(current)
+            while above is not None:
+                row, above = row + 1, self.itemAbove(above)
+            told = QAccessibleEvent(self, QAccessible.Event.Focus)
+            told.setChild(row)
+            QAccessible.updateAccessibility(told)
 
     @staticmethod
     def _section(item: QTreeWidgetItem | None) -> QTreeWidgetItem | None:
