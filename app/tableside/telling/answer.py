@@ -57,9 +57,14 @@ class Understood:
         needs = tuple(dict.fromkeys((*doubtful, *answer.needs)))
         return needs or self._in_doubt(answer)
 
+    @property
+    def _meant(self) -> bool:
+        """Whether words show that this wizard is meant, or several facts fit it alone."""
+        return self.reading.shown or len(self.facts) > 1
+
     def _in_doubt(self, answer: Answer) -> tuple[str, ...]:
         """Return the facts that unread words may be about: assumed ones, else lists that may hold more."""
-        if self.reading.unsure or self.reading.restated or not self.reading.shown:
+        if self.reading.unsure or self.reading.restated or not self._meant:
             return answer.assumptions or self._lists()
         return answer.assumptions if len(self.reading.unread) >= _MUCH_UNREAD else ()
 
@@ -73,7 +78,7 @@ class Understood:
         """Whether the words decide the case: nothing open, nothing named that was left out of account."""
         answer = self.assessment.answer
         reading = self.reading
-        if answer is None or not answer.decided or reading.doubtful or reading.restated or not reading.shown:
+        if answer is None or not answer.decided or reading.doubtful or reading.restated or not self._meant:
             return False
         return not self._in_doubt(answer)
 
