@@ -84,7 +84,7 @@ TABLEBOOKS: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "table": (lambda: with_entries(20_000), "it has 20000 parts, and at most 400 are read"),
     "terms": (lambda: book(HEAD + "x\n", terms=terms(5001)), "it has 5001 entries, and at most 5000 are read"),
-    "interface": (lambda: book(HEAD + "x\n", name="interface"), "is no book package"),
+    "interface": (lambda: book(HEAD + "x\n", name="interface"), "is not a book package"),
 }
 
 
@@ -114,9 +114,9 @@ LANGUAGES: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "many parts": (lambda: language({"3.10": {"versions": ["x"] * 1001}}), "has 1001 parts, and at most 1000 are read"),
     "long line": (lambda: language({}, words="!" * 20_001), "longer than 20000 characters"),
-    "half a character": (lambda: language({"3.10": {"by": ["\ud800"], "notes": 1}}), "is no language package"),
-    "line feed": (lambda: language({}, "zz\n"), "is no language package"),
-    "device": (lambda: language({}, "con"), "is no language package"),
+    "half a character": (lambda: language({"3.10": {"by": ["\ud800"], "notes": 1}}), "is not a language package"),
+    "line feed": (lambda: language({}, "zz\n"), "is not a language package"),
+    "device": (lambda: language({}, "con"), "is not a language package"),
     "table": (lambda: with_entries(20_000), "it has 20000 parts, and at most 200 are read"),
 }
 

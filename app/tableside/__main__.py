@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from tableside import OWN_FILES
-from tableside.child import CHECK_SPELLING, READ_DOCUMENT
+from tableside.own_process import CHECK_SPELLING, READ_DOCUMENT
 
 if TYPE_CHECKING:
     from tableside.errors import TablesideError

@@ -10,7 +10,7 @@ from zlib import crc32
 
 import platformdirs
 
-from tableside.storage.claim import Claim
+from tableside.storage.lock import Claim
 from tableside.storage.reading import json_of
 
 if TYPE_CHECKING:

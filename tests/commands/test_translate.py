@@ -173,7 +173,7 @@ def test_the_checks_of_translators_fail_only_for_errors(root: Path, capsys: pyte
     assert "Two spaces in a row." in capsys.readouterr().out
     path.write_text(text.replace("(", "((", 1).replace("((a)", "(a) ("), encoding="utf-8")
     assert run_command(["check"]) == 1
-    assert "has no counterpart" in capsys.readouterr().out
+    assert "is unpaired" in capsys.readouterr().out
 
 
 def test_what_leaves_the_program_marks_a_wrong_translation(

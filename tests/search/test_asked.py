@@ -67,7 +67,7 @@ def test_a_link_in_place_of_a_list_that_leads_to_nothing_is_told(tmp_path: Path)
     (tmp_path / ASKED_FILE).symlink_to(tmp_path / "gone")
     met.forget()
     assert read_asked(tmp_path, "en") == {}
-    assert ["leads to nothing" in str(one) for one in met.take()] == [True]
+    assert ["is a broken link" in str(one) for one in met.take()] == [True]
 
 
 def test_every_entry_of_a_rule_counts(tmp_path: Path) -> None:

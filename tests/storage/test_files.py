@@ -69,7 +69,7 @@ def test_a_previous_version_is_spoken_of_only_where_there_was_one(
         with pytest.raises(NotSaved) as refused:
             write_atomically(path, b"two")
         assert ("previous version" in str(refused.value)) == (path == old)
-    with pytest.raises(NotSaved, match="there is a folder of this name") as refused:
+    with pytest.raises(NotSaved, match="a folder with this name exists") as refused:
         write_atomically(tmp_path, b"two")
     assert "previous version" not in str(refused.value)
 
@@ -149,7 +149,7 @@ def test_whatever_is_written_among_ones_own_is_for_nobody_else() -> None:
 def test_a_link_stays_one_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
     stick, link = tmp_path / "stick", tmp_path / "link"
     link.symlink_to(stick / "mine")
-    with pytest.raises(NotSaved, match="leads to nothing"):
+    with pytest.raises(NotSaved, match="is a broken link"):
         write_atomically(link, b"first")
     stick.mkdir()
     for content in (b"first", b"second"):

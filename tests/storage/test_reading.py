@@ -204,13 +204,13 @@ def test_an_archive_with_two_files_of_one_name_is_refused() -> None:
 
 
 WORDS_OF_PARSERS = {
-    "a.json": ("{", "breaks off in line 1"),
+    "a.json": ("{", "ends too early, in line 1"),
     "b.json": ('{\n"a": }', "wrong in line 2, column 6"),
     "c.json": ("[1] 2", "wrong in line 1, column 5"),
     "d.toml": ("a = 1\nb c", "wrong in line 2, column 3"),
     "e.toml": ("a = [", "its end is missing"),
     "f.xml": ("<a>\n<b></a>", "wrong in line 2"),
-    "g.xml": ("<a>", "breaks off in line 1"),
+    "g.xml": ("<a>", "ends too early, in line 1"),
     "i.json": (f"[{'9' * 5000}]", "a number in it has too many digits"),
     "j.toml": (f"a = {'9' * 5000}", "a number in it has too many digits"),
     "h.xml": ("<!DOCTYPE a><a/>", "document type"),

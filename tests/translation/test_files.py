@@ -150,7 +150,7 @@ def test_new_texts_come_by_po_and_a_bad_entry_keeps_no_good_one_out(editor: Edit
 @pytest.mark.parametrize(
     ("spoil", "told"),
     [
-        (lambda text: text[: len(text) // 2], "breaks off|ends in the middle|cannot be"),
+        (lambda text: text[: len(text) // 2], "ends too early|ends in the middle|cannot be"),
         (lambda text: text.replace("Language: nl", "Language: 12"), "not a valid language"),
         (lambda text: text.replace("X-Tableside-Book: blackball", "X-Tableside-Book: chess"), "no such book"),
         (lambda text: text.replace("X-Tableside-Book: blackball", "X-Nothing: x"), "which book"),

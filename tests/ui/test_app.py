@@ -149,7 +149,7 @@ def test_a_window_that_hangs_is_said_to_and_takes_no_link(qtbot: QtBot, tmp_path
         deaf.bind(str(tmp_path / "deaf"))
         deaf.listen()
         first._claim.tell(str(tmp_path / "deaf"))
-        with pytest.raises(AlreadyOpen, match="does not answer"):
+        with pytest.raises(AlreadyOpen, match="does not respond"):
             second.hand_over("tableside:carrom/45", patience=50)
     first.close()
 

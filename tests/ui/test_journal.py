@@ -135,7 +135,7 @@ def test_searching_narrows_the_list(qtbot: QtBot, page: JournalView, kept: list[
     qtbot.waitUntil(lambda: listed(page) == [kept[1]])
     QTest.keyClicks(page.search, " nothing")
     qtbot.waitUntil(lambda: listed(page) == [])
-    assert page.detail.count.text() == "No saved ruling has these words."
+    assert page.detail.count.text() == "No saved ruling contains these words."
     QTest.keyClick(page.search, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: listed(page) == list(reversed(kept)))
 

@@ -159,7 +159,7 @@ def test_notes_that_the_journal_did_not_take_are_asked_about_where_no_disk_has_t
     QTest.keyClicks(page.detail.fields.remark, "important")
     services.typed.keep("report 5", {"note": "a doubt"})
     sheet = asked(window)
-    assert named(sheet) == ["A journal entry that was changed", "Words in a form that was not sent yet"]
+    assert named(sheet) == ["A journal entry that was changed", "Text in a form that was not submitted"]
     sheet.copy.click()
     copied = QGuiApplication.clipboard().text()
     assert "important" in copied

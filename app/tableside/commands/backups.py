@@ -28,7 +28,7 @@ def register(commands: Commands) -> None:
     parser = commands.add(
         "restore",
         run_restore,
-        "Restore a backup; what is there now is backed up first. Close the window before.",
+        "Restore a backup; the current data is backed up first. Close the window before you run this.",
         "tableside restore mine.tableside-backup\n  tableside restore --list",
         needs_books=False,
     )
@@ -71,7 +71,7 @@ def run_restore(arguments: argparse.Namespace) -> int:
     finally:
         claim.release()
     print(catalogue.gettext("Restored from “{file}”.", file=arguments.file))
-    print(catalogue.gettext("What was there before is in “{file}”.", file=made.path))
+    print(catalogue.gettext("The previous data is in “{file}”.", file=made.path))
     return 0
 
 

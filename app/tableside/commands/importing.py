@@ -265,7 +265,7 @@ def _put_in_force(arguments: argparse.Namespace, library: Library, catalogue: Ca
     named = {one for one in library.languages() if arguments.in_force in _names(library, book, one)}
     lang = lang or (named.pop() if len(named) == 1 else "")
     if not lang:
-        raise TablesideError(N_("Say in which language: --lang L"))
+        raise TablesideError(N_("Name the language: --lang L"))
     edition = named_edition(library, book, lang, arguments.in_force)
     Imports(imports_dir()).put_in_force(library, book, lang, edition.origin)
     name = library.edition_name(edition) or catalogue.gettext("our text")
@@ -350,7 +350,7 @@ def run_remove(arguments: argparse.Namespace) -> int:
     if arguments.undo:
         return _bring_back(Imports(imports_dir()), arguments.book)
     if not arguments.book or not arguments.edition or not arguments.lang:
-        raise TablesideError(N_("Say which edition: tableside remove BOOK EDITION --lang L"))
+        raise TablesideError(N_("Name the edition: tableside remove BOOK EDITION --lang L"))
     library = Library(rulebooks_dir(), imports_dir())
     edition = library.origin_name(arguments.book) if arguments.edition == BUNDLED else arguments.edition
     if edition == BUNDLED:

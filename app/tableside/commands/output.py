@@ -110,7 +110,7 @@ def tell_written(path: Path, kept: Path | None, catalogue: Catalogue) -> None:
 def tell_kept(kept: Path | None, catalogue: Catalogue) -> None:
     """Say where that is now which stood where something was written."""
     if kept is not None:
-        print(catalogue.gettext("What was there before is kept as “{file}”.", file=kept))
+        print(catalogue.gettext("The previous file is kept as “{file}”.", file=kept))
 
 
 def to_a_file(path: Path) -> Path:
@@ -126,6 +126,6 @@ def in_a_folder(path: Path) -> Path:
     """Return a path whose folder is there."""
     if not path.absolute().parent.is_dir():
         raise TablesideError(
-            N_("There is no folder “{folder}”; make it first, or name another."), folder=str(path.parent)
+            N_("There is no folder “{folder}”; create it first, or choose another."), folder=str(path.parent)
         )
     return path

@@ -200,7 +200,7 @@ def _print_wizards(catalogue: Catalogue) -> None:
 
 
 def _complain_that_a_wizard_is_needed() -> int:
-    raise TablesideError(N_("Say which wizard is to rule, for example: tableside rule snooker.foul on=blue."))
+    raise TablesideError(N_("Name a wizard, for example: tableside rule snooker.foul on=blue."))
 
 
 def _print_facts(wizard: Wizard, catalogue: Catalogue) -> None:

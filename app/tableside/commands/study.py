@@ -50,7 +50,9 @@ def register(commands: Commands) -> None:
     which = exam.add_mutually_exclusive_group(required=True)
     which.add_argument("--code", metavar="CODE", help="the code of an exam, which carries its whole plan")
     exam.add_argument("--force", action="store_true", help="print the exam of a code whose end does not fit it")
-    which.add_argument("--seed", metavar="N", help="anything that tells one exam of a plan from another")
+    which.add_argument(
+        "--seed", metavar="N", help="any word or number; another seed gives another exam of the same plan"
+    )
     exam.add_argument("--count", metavar="K", type=int, default=20, help="number of questions (default: 20)")
     exam.add_argument("--minutes", metavar="N", type=int, default=30, help="time allowed (default: 30)")
     exam.add_argument("--pass-mark", metavar="PERCENT", type=int, default=70, help="percent to pass (default: 70)")

@@ -59,7 +59,7 @@ def register(commands: Commands) -> None:
         "tableside translate export snooker it snooker-it.po\n"
         f"  tableside translate export all it italiano{ENDING}\n"
         "  tableside translate import snooker-it.po --apply",
-        incomplete="texts were left out, or there are objections to the file",
+        incomplete="texts were left out, or the file has problems",
     )
     actions = translate.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=Parser)
     status = actions.add_parser("status", help="count what is missing, draft and done")

@@ -63,7 +63,9 @@ def read_logo(path: Path) -> bytes:
     except OSError as error:
         raise Unreadable(path, str(error.strerror)) from error
     if not Imprint(logo=data).logo_kind:
-        raise TablesideError(N_("“{file}” is no picture for a title page; use SVG, PNG or JPEG."), file=path.name)
+        raise TablesideError(
+            N_("“{file}” cannot be used on a title page; choose an SVG, PNG or JPEG picture."), file=path.name
+        )
     return data
 
 
@@ -479,7 +481,7 @@ _OWN_WORDS = (
     N_("Decision tables"),
     N_("Handbook"),
     N_("Made with Tableside {version}."),
-    N_("Every case that the rules tell apart, as the program decides it. A dash means that it does not matter."),
+    N_("Every case that the rules distinguish, with its ruling. A dash means that the fact does not matter."),
     N_("Where the texts differ"),
     N_("Followed here"),
     N_("texts differ"),

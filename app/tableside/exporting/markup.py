@@ -135,7 +135,7 @@ class Markup:
 
     def tables(self, tables: Iterable[SpokenTable]) -> str:
         explained = self._words[
-            "Every case that the rules tell apart, as the program decides it. A dash means that it does not matter."
+            "Every case that the rules distinguish, with its ruling. A dash means that the fact does not matter."
         ]
         return f"<p>{escape(explained)}</p>\n" + "\n".join(_table(table) for table in tables)
 

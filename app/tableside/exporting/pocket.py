@@ -294,9 +294,9 @@ _WORDS = (
     N_("Answers"),
     N_("Change"),
     N_("Start again"),
-    N_("Taken as usual:"),
+    N_("Assumed:"),
     N_("OK"),
-    N_("For an answer that is not here, rule in Tableside itself."),
+    N_("If your answer is not listed, make the ruling in Tableside itself."),
 )
 _MORE = _WORDS[-1]
 _ELSEWHERE = N_("This ruling needs a drawn table or many figures: make it in Tableside itself. Its rules:")

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tableside.chance import Chance
 from tableside.geometry import TableSpec, from_data, problems
 from tableside.rulings.profile import Positions
+from tableside.seeded_random import Chance
 
 Balls = dict[str, Any]
 _MARGIN = 60

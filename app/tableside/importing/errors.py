@@ -53,7 +53,7 @@ class DamagedDocument(ImportingError):
 
     def __init__(self, name: str, kind: str) -> None:
         super().__init__(
-            N_("“{file}” is damaged or is no {kind} file; open it in the program it comes from and save it again."),
+            N_("“{file}” is damaged or not a {kind} file; open it in the program it comes from and save it again."),
             file=name,
             kind=kind,
         )

@@ -47,7 +47,7 @@ class BadPackage(ImportingError):
     """A file that is no book package, or one that is not in order."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("“{file}” is no book package, or it is damaged; ask for it again."), file=name)
+        super().__init__(N_("“{file}” is not a book package, or it is damaged; ask for it again."), file=name)
 
 
 class BookIsMissing(ImportingError):
@@ -73,7 +73,10 @@ class TextsDiffer(ImportingError):
 
     def __init__(self, package: Package) -> None:
         super().__init__(
-            N_("“{file}” has another version of what you have: {texts}. Open it with --replace to take it instead."),
+            N_(
+                "“{file}” has a different version of texts that you have: {texts}. "
+                "Open it with --replace to use it instead."
+            ),
             file=package.file,
             texts=", ".join(package.differing),
         )

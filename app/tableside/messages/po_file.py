@@ -71,5 +71,5 @@ def _read_whole(path: Path) -> str:
 
 
 def _breaks_off(path: Path, line: int) -> Unreadable:
-    reason = N_("it breaks off in line {line}, its end is missing; save it once more or have it sent again")
+    reason = N_("it ends too early, in line {line}; save it again or have it sent again")
     return Unreadable(path, phrase(reason, line=line))

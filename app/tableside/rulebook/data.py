@@ -42,7 +42,7 @@ THE_EXAMPLE = N_("the example “{id}”")
 THE_CHANGE = N_("the later change “{id}”")
 _CALLED = {"term": THE_TERM, "divergence": THE_DIVERGENCE, "example": THE_EXAMPLE, "change": THE_CHANGE}
 LACKING = "missing-key"
-OTHER_TABLES = N_("it does not tell what it should")
+OTHER_TABLES = N_("required information is missing from it")
 _RESERVED = frozenset({"aux", "con", "nul", "prn"})
 """Names that Windows keeps for devices."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?")

@@ -234,15 +234,15 @@ CHECKS: Mapping[str, Check] = {
     # Words
     "term-avoided": Check(Scope.RULE, _W, N_("“{word}” is to be avoided; the term is “{name}”.")),
     "term-absent": Check(
-        Scope.RULE, _H, N_("The source speaks of “{source}”; none of its names stands here: {names}.")
+        Scope.RULE, _H, N_("The source mentions “{source}”; none of its names is used here: {names}.")
     ),
-    "term-linked": Check(Scope.RULE, _H, N_("“{words}” links to a term and has nothing of its names: {names}.")),
+    "term-linked": Check(Scope.RULE, _H, N_("“{words}” links to a term but uses none of its names: {names}.")),
     "untranslated": Check(Scope.RULE, _E, N_("The text is the same as the source.")),
     "wrong-language": Check(Scope.RULE, _W, N_("The text seems to be in another language ({language}).")),
     # What the program fills in
     "field-unknown": Check(Scope.RULE, _E, N_("The program fills in nothing for {field} here.")),
     "field-lacking": Check(Scope.RULE, _E, N_("The source fills in {field}; the translation does not.")),
-    "field-broken": Check(Scope.RULE, _E, N_("A brace has no counterpart, so that nothing can be filled in.")),
+    "field-broken": Check(Scope.RULE, _E, N_("A brace is unpaired, so nothing can be filled in.")),
     # Files from elsewhere
     "cut-off": Check(
         Scope.RULE, _E, N_("The file ends with this text and is shorter than it was exported: it may be cut off.")
@@ -254,8 +254,8 @@ CHECKS: Mapping[str, Check] = {
     "space-after": Check(Scope.RULE, _W, N_("No space after “{mark}”.")),
     "sign-doubled": Check(Scope.RULE, _W, N_("Two punctuation marks in a row: “{mark}”.")),
     "no-break-space": Check(Scope.RULE, _W, N_("“{mark}” needs a no-break space beside it.")),
-    "unbalanced": Check(Scope.RULE, _E, N_("“{mark}” has no counterpart.")),
-    "emphasis": Check(Scope.RULE, _E, N_("An asterisk has no counterpart.")),
+    "unbalanced": Check(Scope.RULE, _E, N_("“{mark}” is unpaired.")),
+    "emphasis": Check(Scope.RULE, _E, N_("An asterisk is unpaired.")),
     "end-differs": Check(
         Scope.RULE,
         _W,

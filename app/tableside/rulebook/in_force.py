@@ -42,12 +42,12 @@ class Departure:
         if self.kind == "missing":
             return gettext("“{edition}” has no {rule}: this follows our text.", **values)
         if self.kind == "reworded":
-            return gettext("“{edition}”, {rule}, is worded otherwise than before: read it first.", **values)
+            return gettext("“{edition}”, {rule}, is worded differently from our text: read it first.", **values)
         ours, theirs = "; ".join(self.ours), "; ".join(self.theirs)
         if not ours:
             return gettext("“{edition}”, {rule}, says {theirs}, which our text does not.", theirs=theirs, **values)
         if not theirs:
-            return gettext("“{edition}”, {rule}, does not say {ours} as our text does.", ours=ours, **values)
+            return gettext("“{edition}”, {rule}, does not say {ours}; our text does.", ours=ours, **values)
         return gettext("“{edition}”, {rule}, says {theirs}; our text says {ours}.", theirs=theirs, ours=ours, **values)
 
 

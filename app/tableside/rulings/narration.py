@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.chance import Chance
 from tableside.messages import Catalogue, Param, Spoken
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import brings_words, capital, value_name
+from tableside.seeded_random import Chance
 
 _NONE, _ONE, _SEVERAL = "none", "one", "several"
 

@@ -13,9 +13,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from tableside.chance import Chance
 from tableside.discovery import package_data
 from tableside.messages import English
+from tableside.seeded_random import Chance
 
 if TYPE_CHECKING:
     from tableside.rulings.model import Ruling

@@ -289,7 +289,7 @@ def _remarks(table: DecisionTable, catalogue: Catalogue) -> tuple[str, ...]:
     usual = {name: value for name, value in table.assumed.items() if value is not None}
     if usual:
         told = "; ".join(f"{asked} {value}" for asked, value in fact_pairs(table.wizard, usual, catalogue))
-        found.append(catalogue.gettext("Taken as usual: {facts}", facts=told))
+        found.append(catalogue.gettext("Assumed: {facts}", facts=told))
     return tuple(remark for remark in found if remark)
 
 

@@ -108,7 +108,7 @@ class Results:
         `offered` writes a word that may be tried instead, such as a link that can be clicked.
         """
         cut = catalogue.gettext("Only the first {count} characters were used.", count=self.cut_after)
-        preparing = catalogue.gettext("The texts are being prepared for searching.")
+        preparing = catalogue.gettext("Preparing the texts for searching.")
         parts = (cut if self.cut_after else "", self._found(catalogue, offered), "" if self.complete else preparing)
         return " ".join(part for part in parts if part)
 

@@ -55,22 +55,22 @@ _QUOTED = re.compile(
 
 LOCKED = N_("you are not allowed to read it")
 NOT_UTF8 = N_("it is not text in UTF-8")
-NO_TEXT = N_("it has zeros where text should be")
+NO_TEXT = N_("it contains zero bytes where text should be")
 TOO_DEEP = N_("it is nested too deeply")
 EMPTY = N_("it is empty")
 LONG_NUMBER = N_("a number in it has too many digits")
-OUT_OF_RANGE = N_("a number in it is too large, or none")
+OUT_OF_RANGE = N_("a number in it is too large or not a number")
 TOO_LARGE = N_("it has {size} MB, and at most {most} MB are read")
 TOO_LONG = N_("a line of it is longer than {most} characters")
 TOO_MANY_LINES = N_("it has {count} lines, and at most {most} are read")
-HALF_CHARACTER = N_("it has half of a character")
+HALF_CHARACTER = N_("it contains an incomplete character")
 DAMAGED = N_("it is damaged")
 DAMAGED_IN_LINE = N_("it is damaged in line {line}")
-MISPLACED = N_("something in it is missing or misplaced")
+MISPLACED = N_("something in it is missing or out of place")
 _WRONG_AT = N_("it is wrong in line {line}, column {column}")
-_BREAKS_OFF = N_("it breaks off in line {line}, its end is missing")
+_BREAKS_OFF = N_("it ends too early, in line {line}")
 _NO_END = N_("its end is missing")
-_WITH_TYPES = N_("it declares a document type, as no file of this kind does")
+_WITH_TYPES = N_("it declares a document type, which is not allowed")
 # What the parsers of TOML and XML say in their own words; of those no more is taken than where it is.
 _PLACE = re.compile(r"line (?P<line>\d+), column (?P<column>\d+)")
 _CUT = ("no element found", "unclosed token", "Unterminated")
@@ -99,9 +99,7 @@ class NotInstalled(Damaged):
     """A file is missing that came with the program."""
 
     def __init__(self, path: Path) -> None:
-        template = N_(
-            "“{file}” is missing, which came with the program; everything else works. Please install it again."
-        )
+        template = N_("“{file}” is missing from the installation; everything else works. Please reinstall Tableside.")
         super().__init__(template, file=str(path))
 
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
 from tableside.games import wizards_of
 from tableside.rulebook.render import RuleView
+from tableside.seeded_random import Chance, digest_of
 from tableside.storage.files import write_named
 from tableside.study.exam import letter
 from tableside.study.model import Question

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import Library
+from tableside.seeded_random import Chance, digest_of
 from tableside.study.model import NO_BOOK, NothingToAsk, Question
 from tableside.study.questions import Study
 from tableside.study.scope import Scope, scope_of, section_of, sections_of, unchanged

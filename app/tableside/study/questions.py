@@ -7,7 +7,6 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
 from tableside.games import find_game, find_wizard, wizards_of
 from tableside.messages import Catalogue
@@ -21,6 +20,7 @@ from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import Halves, Numbers
 from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.rulings.words import capital
+from tableside.seeded_random import Chance, digest_of
 from tableside.storage.reading import met
 from tableside.study.fairness import (
     FEWEST,
@@ -369,7 +369,7 @@ def _read(wizard: Wizard, raw: Mapping[str, Any]) -> Values:
 
 
 def _gone() -> NoLongerAsked:
-    return NoLongerAsked(N_("The rules of today no longer give this question."))
+    return NoLongerAsked(N_("The current rules no longer produce this question."))
 
 
 _OTHER_CASES = 8

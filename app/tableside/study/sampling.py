@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from tableside.chance import Chance, digest_of
 from tableside.games.layouts import draw_layout, nudged
 from tableside.geometry import TableSpec
 from tableside.palette import BALLS
@@ -23,6 +22,7 @@ from tableside.rulings.kinds import Choice as OneOf
 from tableside.rulings.model import Fact, Impossible, Ruling, Values, Wizard
 from tableside.rulings.partial import Missing, Ran, assumed_facts, partial_ruling
 from tableside.rulings.profile import Below, Range
+from tableside.seeded_random import Chance, digest_of
 from tableside.study.model import is_position
 
 MOST_DRAWS = 60

@@ -132,7 +132,7 @@ def _read_part(library: Library, part: str, book: str | None, lang: str) -> tupl
                 return book, [rule.id for rule in edition.rules if rule.parent is None]
     if book is None:
         raise BadScope(
-            N_("“{part}”: say of which book, for example snooker {part}. The books are {books}."),
+            N_("“{part}”: name the book, for example snooker {part}. The books are {books}."),
             part=part,
             books=", ".join(library.books()),
         )

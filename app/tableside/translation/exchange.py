@@ -588,7 +588,7 @@ class BadLanguagePackage(CannotExchange):
     """A file that is no language package, or a damaged one."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("“{file}” is no language package, or it is damaged; ask for it again."), file=name)
+        super().__init__(N_("“{file}” is not a language package, or it is damaged; ask for it again."), file=name)
 
 
 def package_bytes(package: Package) -> bytes:
@@ -637,7 +637,9 @@ def package_from_bytes(data: bytes, name: str) -> Package:
         parts = unzipped(data, _BOUNDS)
         status = json_of(parts.pop(_STATUS).decode("utf-8"))
         if isinstance(status["format"], int) and status["format"] > _FORMAT:
-            raise CannotExchange(N_("“{file}” was written by a newer Tableside; bring yours up to date."), file=name)
+            raise CannotExchange(
+                N_("“{file}” was written by a newer version of Tableside; please update it."), file=name
+            )
         lang, books = str(status["language"]), [str(book) for book in status["books"]]
         if not is_language(lang) or sorted(f"{book}.po" for book in books) != sorted(parts):
             raise BadLanguagePackage(name)

@@ -122,7 +122,7 @@ def problems(workspace: Workspace, new: NewLanguage, *, correcting: bool = False
         found["code"] = CannotAdd(N_("The language “{code}” is there already."), code=new.code)
     elif not new.name.strip() and not is_known(new.code):
         found["name"] = CannotAdd(
-            N_("The program does not know “{code}”; say what the language is called."), code=new.code
+            N_("The program does not know “{code}”; enter the name of the language."), code=new.code
         )
     if new.stemming and new.stemming not in stemming_offered():
         found["stemming"] = CannotAdd(

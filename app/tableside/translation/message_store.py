@@ -309,7 +309,7 @@ def _require_fields(message: _Message, text: RuleText) -> None:
     for part in text.parts:
         fields = fields_in(part)
         if fields is None:
-            raise BreaksStructure(N_("A brace has no counterpart; a field is written {{like_this}}."))
+            raise BreaksStructure(N_("A brace is unpaired; a field is written {{like_this}}."))
         extra = fields.keys() - known
         if extra:
             raise BreaksStructure(

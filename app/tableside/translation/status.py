@@ -20,7 +20,7 @@ from tableside.translation.texts import RuleText
 SOURCE = "en"
 """The language in which the program and its own books are written; what a person brought may be in another."""
 _ORDINARY = Traits()
-_ANOTHERS = N_("it is of another text or language")
+_ANOTHERS = N_("it belongs to another text or language")
 _BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError, Unreadable, Refused)
 
 

@@ -145,7 +145,7 @@ class BackupSheet(QDialog):
             self.restore(last.path)
 
     def restore(self, path: Path) -> None:
-        self._say(self._services.language.gettext("The backup is being unpacked …"), busy=True)
+        self._say(self._services.language.gettext("Unpacking the backup …"), busy=True)
         self._services.unsaved.save()
         self._services.backups.restore(self, path, self.accept, self._refuse)
 
@@ -153,7 +153,7 @@ class BackupSheet(QDialog):
         marked = self._marked
         if marked is None:
             return
-        words, database = self._services.language.gettext("The backup is being read …"), self._services.database
+        words, database = self._services.language.gettext("Reading the backup …"), self._services.database
         self._work(words, lambda: copy_missing_entries(database, marked.path), self._copied)
 
     def _copied(self, count: int) -> None:
@@ -184,7 +184,7 @@ class BackupSheet(QDialog):
 
     def save(self, path: Path) -> None:
         self._services.unsaved.save()
-        words, home = self._services.language.gettext("The backup is being written …"), self._services.folders.home
+        words, home = self._services.language.gettext("Writing the backup …"), self._services.folders.home
         self._work(words, lambda: write_backup(home, self._services.database, path), self._saved)
 
     def _saved(self, made: Backup) -> None:

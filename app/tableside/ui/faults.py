@@ -126,8 +126,8 @@ class FaultView(View):
         column.addLayout(row)
         column.addStretch()
         safe = self.gettext(
-            "What you have made is not touched by this. If trying again does not help, close Tableside and open it "
-            "again; if that does not help either, install it again."
+            "Your data is not affected. If trying again does not help, close Tableside and open it again; "
+            "if that does not help either, reinstall it."
         )
         happened = sentence_of(self._fault, self.services.language)
         self._sentence.setText("\n\n".join((happened, safe, self.gettext(_SEND))))

@@ -131,8 +131,8 @@ class SingleInstance(QObject):
         if hangs:
             raise AlreadyOpen(
                 N_(
-                    "Tableside is already open, but its window does not answer. Nothing was handed over to it; "
-                    "wait until it answers, or end it and try again."
+                    "Tableside is already open, but its window does not respond. "
+                    "Wait until it responds, or end it and try again."
                 )
             )
         return taken

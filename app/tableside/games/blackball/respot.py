@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tableside.chance import Chance
 from tableside.games.blackball.fouls import CueBall, Decision, PutBack
 from tableside.games.blackball.table import (
     BALLS_OF_A_GROUP,
@@ -28,6 +27,7 @@ from tableside.rulings.kinds import ListOf, one_of
 from tableside.rulings.model import Values
 from tableside.rulings.positions import show_placing
 from tableside.rulings.profile import Positions
+from tableside.seeded_random import Chance
 
 
 class Verdict(Words):

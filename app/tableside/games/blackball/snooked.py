@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tableside.chance import Chance
 from tableside.games.blackball.fouls import Decision
 from tableside.games.blackball.table import COLOURED, Group, Layout, LayoutKind, ball_name, ball_of
 from tableside.games.layouts import Balls, place_between
@@ -12,6 +11,7 @@ from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Word
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import BLACK_BALL, Then, Values
 from tableside.rulings.profile import Positions
+from tableside.seeded_random import Chance
 
 SNOOKED, NOT_SNOOKED = "snooked", "not-snooked"
 

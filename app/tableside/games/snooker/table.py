@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from tableside.chance import Chance
 from tableside.errors import N_
 from tableside.games import StandardPosition
 from tableside.games.layouts import Balls, place_between, random_place
@@ -16,6 +15,7 @@ from tableside.rulings import Declarations, refusal
 from tableside.rulings.model import Impossible
 from tableside.rulings.positions import BallPosition
 from tableside.rulings.profile import Positions
+from tableside.seeded_random import Chance
 
 _BALL = 52.5
 

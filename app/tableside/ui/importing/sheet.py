@@ -171,7 +171,7 @@ class ImportTelling:
     def differences(self, package: Package) -> str:
         """Return which texts of a package are other versions of what is here, and which are new."""
         told = self._words.gettext(
-            "“{file}” has another version of what you have: {texts}.",
+            "“{file}” has a different version of texts that you have: {texts}.",
             file=package.file,
             texts=", ".join(package.differing),
         )

@@ -572,7 +572,7 @@ class ImportView(View):
         if choice.origin == BUNDLED or library.origin_in_force(stored.book, stored.lang) == choice.origin:
             return
         self.question.ask(
-            self.gettext("Is “{name}” in force? Then reading, search and rulings follow it.", name=stored.name),
+            self.gettext("Put “{name}” in force? Reading, search and rulings then follow it.", name=stored.name),
             self.gettext("Put in force"),
             self.gettext("Not now"),
             lambda: self._put_in_force(stored, choice.origin),

@@ -315,9 +315,9 @@ class JournalView(View):
             empty = self.ngettext("{count} ruling is chosen.", "{count} rulings are chosen.", len(chosen))
         elif self.search.text():
             empty = (
-                self.gettext("No deleted ruling has these words.")
+                self.gettext("No deleted ruling contains these words.")
                 if self._among_deleted
-                else self.gettext("No saved ruling has these words.")
+                else self.gettext("No saved ruling contains these words.")
             )
         elif self.list.entries:
             empty = self.gettext("Choose a ruling from the list.")

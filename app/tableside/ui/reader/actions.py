@@ -196,7 +196,7 @@ class RuleActions:
         if toggle_bookmark(self._services.settings, rule_id):
             self._say(self.gettext("Bookmarked {rule}", rule=cited))
         else:
-            self._say(self.gettext("Took the bookmark off {rule}", rule=cited))
+            self._say(self.gettext("Removed the bookmark from {rule}", rule=cited))
 
     def print_rules(self, edition: Edition, root: str | None) -> None:
         piece = self.piece(edition, root)

@@ -316,7 +316,7 @@ class SearchView(View):
     def _connect(self) -> None:
         Follower(self, self._ask_again, self.services.reading.changed, self.services.search.renewed)
         Follower(self, self._texts_changed, self.services.texts.changed)
-        self._waiting.timeout.connect(lambda: self._say(self.gettext("The texts are being prepared for searching.")))
+        self._waiting.timeout.connect(lambda: self._say(self.gettext("Preparing the texts for searching.")))
         self.list.clicked.connect(self._open)
         self.list.activated.connect(self._open)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._previewing.start())

@@ -22,7 +22,7 @@ _PARTS = {
     "clocks": N_("The clocks"),
     "exam": N_("The current exam, with its answers"),
     "positions": N_("The positions kept before a stroke"),
-    "typed": N_("Words in a form that was not sent yet"),
+    "typed": N_("Text in a form that was not submitted"),
     "imports": N_("Documents that are being imported"),
 }
 """The names of the kinds of unfinished work that matter to the user."""

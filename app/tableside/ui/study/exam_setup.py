@@ -390,7 +390,7 @@ class SetUpPage(QWidget):
     def _wait(self) -> int:
         self.say_problem(None)
         self.make.setEnabled(False)
-        self.busy.setText(self._services.language.gettext("The exam is being set …"))
+        self.busy.setText(self._services.language.gettext("Preparing the exam …"))
         self.busy.show()
         self._asked_for += 1
         return self._asked_for

@@ -444,7 +444,7 @@ class HomePage(QWidget):
         language, tally, streak = self._services.language, found.tally, found.streak
         if not tally.answers:
             self.due.setText(language.gettext("Nothing has been answered yet."))
-            self.streak.setText(language.gettext("Every answer comes back when it is about to be forgotten."))
+            self.streak.setText(language.gettext("Each question returns when you are about to forget its answer."))
         else:
             if tally.due:
                 due = language.ngettext("{count} question is due", "{count} questions are due", tally.due)
@@ -515,8 +515,8 @@ class HomePage(QWidget):
     def _known(self) -> QFrame:
         gettext = self._services.language.gettext
         means = gettext(
-            "A rule counts as known when its questions were right on at least two days, and four in five of them are "
-            "not likely forgotten yet."
+            "A rule counts as known when its questions were answered correctly on at least two days "
+            "and you probably still remember four in five of them."
         )
         made = card((text_label("study-heading", gettext("What you know")), text_label("muted", means)))
         grid = QGridLayout()

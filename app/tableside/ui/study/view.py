@@ -317,7 +317,7 @@ class StudyView(View):
         # New questions are drawn by chance; what is due comes first in any case.
         seed = local_now().isoformat()
         self.home.scope.say_problem(None)
-        self.home.set_busy(self.gettext("The first question is being made …"))
+        self.home.set_busy(self.gettext("Preparing the first question …"))
         self.services.study.ask(
             self,
             lambda context: next_asked(context, wish, (seed, 1)),
@@ -358,7 +358,7 @@ class StudyView(View):
     def export_to(self, path: Path) -> None:
         """Write a deck of the chosen book, or of all, in the language of the questions."""
         wish, lang = self.home.scope.wish, self.language
-        self.home.set_busy(self.gettext("The deck is being written …"))
+        self.home.set_busy(self.gettext("Writing the deck …"))
 
         def done(count: int) -> None:
             self.home.set_busy("")

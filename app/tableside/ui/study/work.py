@@ -191,7 +191,7 @@ def asked_again(context: StudyContext, source: str) -> Asked:
     except ValueError:
         read = None
     if not isinstance(read, dict):
-        raise NoLongerAsked(N_("The rules of today no longer give this question."))
+        raise NoLongerAsked(N_("The current rules no longer produce this question."))
     return asked_of(context, context.study.from_source(read))
 
 
@@ -324,7 +324,7 @@ def exam_in_hand(context: StudyContext, kept: KeptExam) -> tuple[KeptExam, Exam,
         except NoLongerAsked:
             continue
     if not found:
-        raise NoLongerAsked(N_("The rules of today no longer give the questions of this exam."))
+        raise NoLongerAsked(N_("The current rules no longer produce the questions of this exam."))
     places = [place for place, _ in found]
     exam = Exam(plan, plan.books or context.library.books(), tuple(question for _, question in found))
     left_over = replace(

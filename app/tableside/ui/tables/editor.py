@@ -65,7 +65,7 @@ class TableTools(QWidget):
         self.clear = set_ups.addAction(gettext("Clear the table"))
         self.more = self._button("table-more", gettext("More"))
         more = self.more.menu()
-        self.remove = more.addAction(gettext("Take the selected ball away"))
+        self.remove = more.addAction(gettext("Remove the selected ball"))
         self.remove.setShortcut("Del")
         self.words = more.addAction(gettext("Position in words"))
         self.words.setShortcut("Ctrl+L")

@@ -360,7 +360,7 @@ class EditorPage(QWidget):
             return
         self.draft.keep_unsaved()
         cited = self.session.cited(self.draft.rule)
-        told = self.session.gettext("{text} is not saved; what you typed waits there.", text=cited)
+        told = self.session.gettext("{text} is not saved; what you typed is kept there.", text=cited)
         self.session.unsaved.tell(self.draft.rule, self.draft.lang, told)
 
     def go_to(self, rule: str) -> None:
@@ -793,7 +793,7 @@ class EditorPage(QWidget):
         gettext = self.session.gettext
         kept = gettext("What you typed is still here.")
         hopeless = self.draft.is_gone or isinstance(error, BreaksStructure)
-        give_up = [(gettext("Throw it away"), self._give_up)] if hopeless else []
+        give_up = [(gettext("Discard it"), self._give_up)] if hopeless else []
         self.ask(f"{self.session.sentence(error)} {kept}", (gettext("Try again"), self._try_again), *give_up)
         with suppress(TablesideError):
             self.header.show_text(self.draft)

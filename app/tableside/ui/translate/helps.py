@@ -234,7 +234,7 @@ class Notes(Section):
         self._session = session
         self._rule, self._lang = "", ""
         self.field = line_edit("note-field", session.gettext("Write a note"))
-        self.field.setToolTip(session.gettext("Write a note; Enter keeps it"))
+        self.field.setToolTip(session.gettext("Write a note; Enter saves it"))
         self.field.returnPressed.connect(self._add)
         self.field.textEdited.connect(self._keep_typed)
 
@@ -260,7 +260,7 @@ class Notes(Section):
     def _row(self, note: Note) -> RowText:
         colours = self._session.services.theme.colours
         signed = " · ".join(one for one in (note.by, note.time[:10]) if one)
-        told = self._session.gettext("Take the note away: {text}", text=note.text)
+        told = self._session.gettext("Remove the note: {text}", text=note.text)
         return RowText(f"{escape(note.text)}<br>{muted(signed, colours)}", told, lambda: self._remove(note))
 
     def _add(self) -> None:

@@ -366,7 +366,7 @@ class NewLanguagePage(QWidget):
         new, workspace = self.answers(), self._session.workspace
         work = partial(add_language, workspace, new, correcting=bool(self._correcting))
         self.add_button.setEnabled(False)
-        self.problem.setText(self._session.gettext("The files are being made…"))
+        self.problem.setText(self._session.gettext("Making the files …"))
         self.problem.show()
         self._session.services.background.run(self, work, lambda _: self._tell_made(new.code), self._tell_failed)
 

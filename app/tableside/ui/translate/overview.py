@@ -205,7 +205,7 @@ class Overview(QWidget):
             case 2:
                 return f"{row.percent} %" if row.counted else "…"
             case _:
-                return self._left(row) if row.counted else session.gettext("being counted…")
+                return self._left(row) if row.counted else session.gettext("counting…")
 
     def _left(self, row: OverviewRow) -> str:
         ngettext, progress = self._session.ngettext, row.progress

@@ -439,7 +439,7 @@ class ReplacePage(QWidget):
         if self._problem or self._said:
             self.pane.tell(self._problem or self._said, bad=bool(self._problem))
         elif not self.find_field.text():
-            self.pane.tell(session.gettext("Type what is to be replaced; nothing is changed before you say so."))
+            self.pane.tell(session.gettext("Type the words to replace; nothing changes until you apply it."))
         else:
             self.pane.tell(" ".join(self.pane.counts()))
 

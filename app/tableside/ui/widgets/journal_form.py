@@ -191,8 +191,8 @@ class NotesFields(QScrollArea):
             gettext("Remark"),
         )
         self.on_appeal.setText(gettext("Decided on appeal"))
-        self.appeal_outcome.setAccessibleName(gettext("What came of the appeal"))
-        for index, words in enumerate((N_("What came of the appeal"), *APPEAL_OUTCOMES.values())):
+        self.appeal_outcome.setAccessibleName(gettext("Outcome of the appeal"))
+        for index, words in enumerate((N_("Outcome of the appeal"), *APPEAL_OUTCOMES.values())):
             self.appeal_outcome.setItemText(index, capital(gettext(words)))
         for label, field, text in zip(self._labels, (*self.lines, self.remark), texts, strict=True):
             label.setText(text)

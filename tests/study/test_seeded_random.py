@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.chance import Chance, digest_of
+from tableside.seeded_random import Chance, digest_of
 
 
 def test_the_stream_is_fixed_for_ever() -> None:
