@@ -335,7 +335,7 @@ class RulingsView(View):
             ("1 … 9", gettext("Choose an answer to the question")),
             ("Return", gettext("Next question")),
             ("Tab", gettext("On a drawn table: the next ball")),
-            (gettext("Arrows"), gettext("Move the chosen ball by 1 mm; with Shift 10, with Ctrl 100")),
+            (gettext("Arrows"), gettext("Move the chosen ball by 1 mm; with Alt 0.1, with Shift 10, with Ctrl 100")),
         )
 
     def state(self) -> object:
