@@ -45,7 +45,7 @@ def test_a_refused_change_names_the_file_and_leaves_everything(tmp_path: Path, m
     assert remarks(database) == ["after", "before"]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="whoever may do everything is refused nothing")
+@pytest.mark.skipif(os.geteuid() == 0, reason="root is refused nothing")
 def test_a_read_only_folder_can_be_read_and_is_written_again_when_it_can_be(tmp_path: Path) -> None:
     with closing(Database(tmp_path / NAME)) as database:
         save(database, "there")
