@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QTextCursor
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QPalette, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -220,6 +220,13 @@ def test_the_contents_are_made_wider_and_narrower_by_keys(window: MainWindow, se
     QTest.keyClick(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
     assert view.splitter.sizes()[0] == before
     assert services.settings.current.splitter
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_the_words_in_an_empty_field_are_dark_enough(window: MainWindow, services: Services, theme: str) -> None:
+    services.theme.choose(theme)
+    words = window.search_field.palette().color(QPalette.ColorRole.PlaceholderText)
+    assert (words.name(), words.alpha()) == (services.theme.colours.muted, 255)
 
 
 def test_single_keys_can_be_switched_off(window: MainWindow, services: Services, qtbot: QtBot) -> None:
