@@ -187,7 +187,7 @@
       make("ol", { class: "why" }, ...reasons),
       make("h2", {}, word("Answers")),
       answers(ruling, given, trail),
-      ruling.fixed.length > 0 ? make("p", { class: "lead" }, word("Taken as usual:"), " ", ruling.fixed.map(text).join(" · ")) : null,
+      ruling.fixed.length > 0 ? make("p", { class: "lead" }, word("Assumed:"), " ", ruling.fixed.map(text).join(" · ")) : null,
       make("a", { class: "big", href: "#" + lang + "/" + ruling.id }, word("Start again")),
       make("a", { class: "big", href: "#" + lang + "-rulings" }, word("Rulings")),
     ];

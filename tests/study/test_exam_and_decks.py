@@ -291,7 +291,7 @@ def test_rule_lists_are_read(study: Study) -> None:
     [
         ("", "snooker", BadScope, "at least one rule"),
         (" ,; ", "snooker", BadScope, "at least one rule"),
-        ("3.10", None, BadScope, "of which book"),
+        ("3.10", None, BadScope, "name the book"),
         ("3.99", "snooker", UnknownRuleError, "Did you mean"),
         ("3.10, fish", "snooker", UnknownRuleError, "fish"),
         ("47-45", "carrom", BadScope, "range"),
