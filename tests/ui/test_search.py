@@ -178,8 +178,8 @@ def test_a_text_that_is_being_prepared_is_told_of_and_found_without_asking_again
     services.texts.saved("stones")
     try:
         view = type_query(qtbot, window, "zamboni")
-        assert "being prepared" in view.notice.text()
+        assert "Preparing the texts" in view.notice.text()
     finally:
         release.set()
     qtbot.waitUntil(lambda: any(place.target.startswith("stones/") for place in places(view)), timeout=60_000)
-    assert "being prepared" not in view.notice.text()
+    assert "Preparing the texts" not in view.notice.text()

@@ -219,7 +219,7 @@ def test_a_page_that_could_not_be_made_can_be_tried_again(
     assert isinstance(failed, FaultView)
     said = " ".join(label.text() for label in failed.findChildren(QLabel))
     assert "tableside.ui.broken" not in said, "a person can do nothing with that"
-    assert "What you have made is not touched" in said
+    assert "Your data is not affected" in said
     failed.copy.click()
     assert "clipboard" in window.notice_bar.text.text()
     assert "ModuleNotFoundError" in QApplication.clipboard().text()
