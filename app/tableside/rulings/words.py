@@ -228,6 +228,13 @@ def verdict_name(wizard_id: str, verdict: str, catalogue: Catalogue) -> str:
     return catalogue.first(*codes_for("verdict", wizard_id, verdict))
 
 
+def certain_words(answer: Answer, catalogue: Catalogue) -> str:
+    """Return the only verdict that an undecided case can still have; nothing where there are several."""
+    if len(answer.possible) != 1:
+        return ""
+    return f"{capital(verdict_name(answer.wizard.id, answer.possible[0], catalogue))} …"
+
+
 def outcome_name(wizard_id: str, name: str, catalogue: Catalogue) -> str:
     """Return what a part of an outcome is called."""
     return catalogue.first(*codes_for("outcome", wizard_id, name))

@@ -30,6 +30,7 @@ from tableside.rulings.inquiry import Answer
 from tableside.rulings.words import (
     Line,
     capital,
+    certain_words,
     joined,
     left_open,
     option,
@@ -266,9 +267,9 @@ class CallHead(QFrame):
 
 def _certain(answer: Answer, catalogue: Catalogue) -> list[str]:
     """Return what is certain of an undecided case, else what it may become, in ever fewer words."""
+    if certain := certain_words(answer, catalogue):
+        return [certain]
     possible = [capital(verdict_name(answer.wizard.id, verdict, catalogue)) for verdict in answer.possible]
-    if len(possible) == 1:
-        return [f"{possible[0]} …"]
     said = []
     for count in range(min(_MOST_GHOSTS, len(possible)), 0, -1):
         words = " · ".join(possible[:count]) + (f" +{len(possible) - count}" if len(possible) > count else "")

@@ -20,7 +20,7 @@ from tableside.rulebook.in_force import MOST_DEPARTURES, departures_from
 from tableside.rulings.intake import written
 from tableside.rulings.kinds import Numbers, PositionKind
 from tableside.rulings.model import Ruling, Wizard
-from tableside.rulings.words import assumption_lines, capital, fact_name, speak, value_name, verdict_name
+from tableside.rulings.words import assumption_lines, certain_words, fact_name, speak, value_name
 from tableside.telling.answer import DECIDED, NONE, Teller, Told, Understood
 from tableside.ui.accessibility import announce
 from tableside.ui.places import Place
@@ -200,9 +200,9 @@ class ToldCard(QFrame):
         if need and not question.endswith("?"):
             # A count has a name and no question mark; alone it would read like a finding.
             question = catalogue.gettext("Next: {question}", question=question)
-        possible = first.assessment.answer.possible if first.assessment.answer is not None else ()
-        certain = f"{capital(verdict_name(wizard.id, possible[0], catalogue))} … " if len(possible) == 1 else ""
-        self.call.setText(f"{certain}{question}")
+        answer = first.assessment.answer
+        certain = certain_words(answer, catalogue) if answer is not None else ""
+        self.call.setText(f"{certain} {question}".strip())
         values = wizard.facts[need].kind.domain() if need else None
         for value in values if values is not None and len(values) <= _MOST_ANSWERS else ():
             button = self._button(value_name(wizard.id, need, value, catalogue))
