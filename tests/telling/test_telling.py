@@ -15,6 +15,7 @@ from tableside.resources import resource, rulebooks_dir
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Wizard
 from tableside.telling.grammar import Assignment, Book, Lists, read_lists
+from tableside.telling.patterns import Pattern
 from tests.telling.quality import FOLDER, expected, measure, sentences, teller
 
 LANGUAGES = ("en", "it", "nl", "fr")
@@ -197,6 +198,11 @@ def test_denials_ordinals_counts_and_what_is_left_out_are_read(text: Any, game: 
     assert first is not None
     read = {name: sorted(value) if isinstance(value, list) else value for name, value in first.facts.items()}
     assert read == {name: sorted(value) if isinstance(value, list) else value for name, value in facts.items()}
+
+
+def test_a_list_with_an_ambiguous_term_is_refused() -> None:
+    with pytest.raises(ValueError, match="a/b_c"):
+        Pattern.read("a/b_c")
 
 
 def test_a_wizard_known_by_examples_alone_gets_no_facts() -> None:

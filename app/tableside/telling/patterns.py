@@ -40,10 +40,10 @@ class Term:
 
     @classmethod
     def read(cls, text: str) -> Term:
-        parts = tuple(tuple(filter(None, part.split("/"))) for part in text.split("_") if part)
-        if not parts:
-            raise ValueError(text)
-        return cls(parts)
+        written = [part for part in text.split("_") if part]
+        if not written or (written[1:] and any("/" in part and part[0] != "(" for part in written)):
+            raise ValueError(f"{text}: write (a/b)_c, or a | b_c")
+        return cls(tuple(tuple(filter(None, part.strip("()").split("/"))) for part in written))
 
     @cached_property
     def name(self) -> str:
