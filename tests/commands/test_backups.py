@@ -33,13 +33,6 @@ def test_everything_goes_into_one_file_and_comes_back(tmp_path: Path, capsys: py
     assert remarks() == ["two", "one"]
 
 
-def test_a_file_that_stood_there_is_kept(tmp_path: Path) -> None:
-    file = tmp_path / "mine.tableside-backup"
-    file.write_text("another")
-    assert run_command(["backup", str(file)]) == 0
-    assert (tmp_path / "mine.tableside-backup.previous").read_text() == "another"
-
-
 def test_a_file_that_is_left_out_is_named_and_the_status_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -447,51 +446,6 @@ def test_a_file_without_a_case_is_not_ruled_on_in_silence(
     path.write_text("[]")
     assert run_command(["rule", "snooker.foul", *options, "--file", str(path)]) == 2
     assert "no case" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("words", "name"),
-    [
-        (["export", "carrom", "--format", "epub", "--output"], "notes.epub"),
-        (["cards", "carrom", "--format", "html", "--output"], "notes.html"),
-        (["translate", "export", "carrom", "it"], "notes.po"),
-        (["translate", "export", "all", "it"], "notes.tableside-language"),
-        (["study", "export", "--book", "carrom"], "notes.apkg"),
-    ],
-)
-def test_what_stood_where_something_is_written_is_kept_and_said(
-    words: list[str], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    mine = tmp_path / name
-    mine.write_text("precious")
-    assert run_command([*words, str(mine)]) == 0
-    kept = tmp_path / f"{name}.previous"
-    assert str(kept) in capsys.readouterr().out
-    assert kept.read_text() == "precious"
-    assert mine.read_bytes() != b"precious"
-
-
-@pytest.mark.skipif(os.name == "nt", reason="links are for those who may make them there")
-@pytest.mark.parametrize(
-    ("words", "name"),
-    [
-        (["export", "carrom", "--format", "epub", "--output"], "notes.epub"),
-        (["cards", "carrom", "--format", "html", "--output"], "notes.html"),
-        (["translate", "export", "carrom", "it"], "notes.po"),
-        (["translate", "export", "all", "it"], "notes.tableside-language"),
-        (["study", "export", "--book", "carrom"], "notes.apkg"),
-        (["backup"], "notes.tableside-backup"),
-    ],
-)
-def test_nothing_is_written_through_a_link_to_a_file_of_another_kind(
-    words: list[str], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    letter = tmp_path / "letter.txt"
-    letter.write_text("precious")
-    (tmp_path / name).symlink_to(letter)
-    assert run_command([*words, str(tmp_path / name)]) == 2
-    assert str(letter) in capsys.readouterr().err
-    assert letter.read_text() == "precious"
 
 
 @pytest.mark.parametrize("name", ["notes", "notes.txt"])

@@ -33,15 +33,6 @@ while True:
 """
 
 
-def test_previous_version_is_kept(tmp_path: Path) -> None:
-    path = tmp_path / "rules.md"
-    write_atomically(path, b"one")
-    write_atomically(path, b"two", keep_previous=True)
-    assert path.read_bytes() == b"two"
-    assert (tmp_path / "rules.md.previous").read_bytes() == b"one"
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["rules.md", "rules.md.previous"]
-
-
 def test_failure_to_write_leaves_the_old_file_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "rules.md"
     write_atomically(path, b"one")

@@ -20,7 +20,6 @@ from tableside.storage.backups import backups, open_database, restore
 from tableside.storage.database import Database
 from tableside.storage.kept import UnfinishedWork
 from tableside.study.memory import Memory, past_exams
-from tableside.translation.changes import History
 from tests.storage.conftest import folder_of_version_0_2
 from tests.storage.test_backups import stops
 
@@ -59,10 +58,6 @@ def check(database: Database, data: Path) -> None:
     settings = SettingsStore(database).load()
     assert settings.bookmarks == (("snooker/3.10", "Free ball"), ("carrom/5", ""))
     assert (settings.interface_language, settings.game, settings.translate.name) == ("it", "snooker", "Ann")
-
-    history = History(database, "own")
-    assert [change.rule for change in history.last()] == ["mini/1.1"]
-    assert [change.rule for change in history.next()] == ["mini/1.2"]
 
     assert "molto grande" in (data / "workspace/rulebooks/mini/it.md").read_text()
     assert (data / "workspace/rulebooks/mini/de.md").exists(), "the language of their own"

@@ -211,8 +211,9 @@ WORDS_OF_PARSERS = {
     "e.toml": ("a = [", "its end is missing"),
     "f.xml": ("<a>\n<b></a>", "wrong in line 2"),
     "g.xml": ("<a>", "ends too early, in line 1"),
-    "i.json": (f"[{'9' * 5000}]", "a number in it has too many digits"),
-    "j.toml": (f"a = {'9' * 5000}", "a number in it has too many digits"),
+    "i.json": (f"[{'9' * 50}]", "a number in it has too many digits"),
+    "j.toml": (f"a = {'[' * 100_000}", "nested too deeply"),
+    "k.json": ("[" * 100_000, "nested too deeply"),
     "h.xml": ("<!DOCTYPE a><a/>", "document type"),
 }
 

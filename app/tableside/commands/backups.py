@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 
 from tableside.commands import Commands, file_name, opened_database, person_catalogue
-from tableside.commands.output import not_anothers, tell_written
+from tableside.commands.output import output_file
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue
 from tableside.settings import home_dir, window_claim
 from tableside.storage.backups import ENDING, HELD, Backup, backups, held_in, restore, write_backup
-from tableside.storage.files import refuse_other_kind, to_be_kept_as
 
 
 def register(commands: Commands) -> None:
@@ -39,14 +38,10 @@ def register(commands: Commands) -> None:
 
 def run_backup(arguments: argparse.Namespace) -> int:
     """Write the backup and print what is in it."""
-    path, catalogue = not_anothers(arguments.file, ENDING), person_catalogue()
-    refuse_other_kind(path)
-    kept = to_be_kept_as(path)
-    if kept is not None:
-        path.replace(kept)
+    path, catalogue = output_file(arguments.file, ENDING), person_catalogue()
     with opened_database() as database:
         made = write_backup(home_dir(), database, path)
-    tell_written(path, kept, catalogue)
+    print(catalogue.gettext("Written: {file}", file=path))
     _print_contents(made, catalogue)
     print(catalogue.gettext("It is private: keep it where no one else can read it."))
     return 1 if made.left_out else 0

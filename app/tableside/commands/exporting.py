@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from functools import partial
+from pathlib import Path
 
 from tableside.commands import Commands, add_language, file_name, person_catalogue
 from tableside.commands.editions import named_edition
-from tableside.commands.output import output_file, tell_written
+from tableside.commands.output import output_file, sign_of_life
 from tableside.errors import N_, TablesideError
 from tableside.exporting.cards import Sheet, as_html, as_pdf, card_of
 from tableside.exporting.handbook import (
@@ -16,7 +16,6 @@ from tableside.exporting.handbook import (
     Format,
     Imprint,
     Order,
-    Progress,
     default_name,
     doubts_in,
     make_handbook,
@@ -26,7 +25,7 @@ from tableside.games import game_ids
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import BUNDLED, Library
-from tableside.storage.files import to_be_kept_as, write_named
+from tableside.storage import write_atomically
 from tableside.translation.workspace import Doubts
 
 
@@ -87,12 +86,11 @@ def run_export(arguments: argparse.Namespace) -> int:
     )
     own = any(library.is_own(book) or order.origin(book) != BUNDLED for book in books)
     name = default_name(order, form)
-    path = output_file(arguments.output, name, form.value)
-    catalogues = partial(load_catalogue, folder=catalogues_dir())
-    kept = to_be_kept_as(path)
-    marked = make_handbook(library, order, form, path, catalogues, _show_progress(), Doubts(catalogues))
-    catalogue = person_catalogue()
-    tell_written(path, kept, catalogue)
+    path = output_file(arguments.output or Path(name), f".{form.value}")
+    catalogues, catalogue = partial(load_catalogue, folder=catalogues_dir()), person_catalogue()
+    with sign_of_life(catalogue.gettext("Making the handbook; this can take a minute …")):
+        marked = make_handbook(library, order, form, path, catalogues, doubts=Doubts(catalogues))
+    print(catalogue.gettext("Written: {file}", file=path))
     if marked:
         print(doubts_in(marked, catalogue))
     if own:
@@ -108,12 +106,11 @@ def run_cards(arguments: argparse.Namespace) -> int:
     library = Library(rulebooks_dir(), imports_dir())
     html = arguments.format == "html"
     name = "-".join([*(arguments.games or ["cards"]), arguments.lang, *([] if html else [arguments.size])])
-    path = output_file(arguments.output, f"{name}.{arguments.format}", arguments.format)
+    path = output_file(arguments.output or Path(f"{name}.{arguments.format}"), f".{arguments.format}")
     cards = [card_of(game, library, catalogue) for game in arguments.games or game_ids()]
     content = as_html(cards).encode() if html else as_pdf(cards, Sheet(arguments.size))
-    kept = to_be_kept_as(path)
-    write_named(path, content)
-    tell_written(path, kept, person_catalogue())
+    write_atomically(path, content)
+    print(person_catalogue().gettext("Written: {file}", file=path))
     return 0
 
 
@@ -125,14 +122,3 @@ def _extras(words: str) -> frozenset[Extra]:
             N_("“{word}” cannot be included; possible are {known}."), word=wrong[0], known=", ".join([*Extra, "none"])
         )
     return frozenset(Extra(name) for name in names if name != "none")
-
-
-def _show_progress() -> Progress:
-    """Return what shows how far it is, on a terminal only."""
-    if not sys.stderr.isatty():
-        return lambda _done, _all: None
-
-    def show(done: int, everything: int) -> None:
-        print(f"\r{done * 100 // everything:3} %", end="\n" if done == everything else "", file=sys.stderr, flush=True)
-
-    return show

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tableside.commands import Commands, file_name, person_catalogue
 from tableside.commands.editions import named_edition
-from tableside.commands.output import not_anothers, sign_of_life, tell_kept, tell_written
+from tableside.commands.output import output_file, sign_of_life
 from tableside.errors import N_, TablesideError
 from tableside.importing.comparing import as_docx, as_html, as_text, make_report
 from tableside.importing.corrections import Carried, Recipe, digest_of, told_of
@@ -35,7 +35,7 @@ from tableside.rulebook import Edition, Library
 from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import is_book_name
 from tableside.rulebook.model import BUNDLED
-from tableside.storage.files import to_be_kept_as, write_named
+from tableside.storage import write_atomically
 
 _FEW = 12
 _SHOWN_WORDS = 12
@@ -243,7 +243,7 @@ def run_editions(arguments: argparse.Namespace) -> int:
     if arguments.in_force:
         return _put_in_force(arguments, library, catalogue)
     if arguments.export:
-        path = not_anothers(arguments.export, ENDING)
+        path = output_file(arguments.export, ENDING)
         return _export(arguments.book, path, library, catalogue, arguments.edition)
     books = (arguments.book,) if arguments.book else library.books()
     rows = [row for book in books for row in _edition_rows(library, book)]
@@ -293,13 +293,11 @@ def _open(path: Path, catalogue: Catalogue, *, replace: bool) -> int:
 
 def _export(book: str, path: Path, library: Library, catalogue: Catalogue, edition: str) -> int:
     data, texts = export_book(imports_dir(), book, edition)
-    kept = to_be_kept_as(path)
-    write_named(path, data, private=True)
+    write_atomically(path, data, private=True)
     title = library.book(book).title_in("en")
     print(
         catalogue.gettext("“{book}” was written to “{file}”: {texts}.", book=title, file=path, texts=", ".join(texts))
     )
-    tell_kept(kept, catalogue)
     print(catalogue.gettext(SHARING))
     return 0
 
@@ -336,10 +334,9 @@ def run_diff(arguments: argparse.Namespace) -> int:
         print(json.dumps(shown, ensure_ascii=False, indent=2))
         return 0
     if arguments.docx:
-        path = not_anothers(arguments.docx, ".docx")
-        kept = to_be_kept_as(path)
-        write_named(path, as_docx(report))
-        tell_written(path, kept, person_catalogue())
+        path = output_file(arguments.docx, ".docx")
+        write_atomically(path, as_docx(report))
+        print(person_catalogue().gettext("Written: {file}", file=path))
         return 0
     print(as_html(report) if arguments.format == "html" else as_text(report))
     return 0

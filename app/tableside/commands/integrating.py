@@ -58,7 +58,7 @@ def run_integrate(arguments: argparse.Namespace) -> int:
     command = arguments.command_line or _own_command()
     files = list(_files(share, command))
     for path, content in files:
-        write_atomically(path, content, keep_previous=False)
+        write_atomically(path, content)
     _tell_desktop(share, arguments.into)
     if arguments.into:
         print(gettext("{count} files are in “{folder}” now.", count=len(files), folder=share))

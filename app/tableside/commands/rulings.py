@@ -10,7 +10,6 @@ from textwrap import indent
 from typing import Any
 
 from tableside.commands import Commands, add_language, file_name, person_catalogue
-from tableside.commands.output import with_progress
 from tableside.errors import N_, TablesideError, phrase
 from tableside.games import all_wizards, find_game, find_wizard
 from tableside.messages import Catalogue, load_catalogue
@@ -107,7 +106,7 @@ def _rule_all(wizard: Wizard, scenarios: list[Any], catalogue: Catalogue, show: 
     """
     status = 0
     before, between, after = ("", "\n\n", "\n") if show else ("[\n", ",\n", "\n]\n")
-    for scenario in with_progress(scenarios, len(scenarios), person_catalogue()):
+    for scenario in scenarios:
         try:
             answer = inquire(wizard, read_scenario(wizard, scenario))
         except TablesideError as error:

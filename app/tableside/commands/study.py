@@ -8,12 +8,11 @@ import secrets
 from typing import Any
 
 from tableside.commands import Commands, Parser, add_language, file_name, person_catalogue
-from tableside.commands.output import tell_kept, to_a_file
+from tableside.commands.output import output_file
 from tableside.errors import N_
 from tableside.messages import available_languages, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
-from tableside.storage.files import to_be_kept_as
 from tableside.study.decks import export_deck
 from tableside.study.exam import BadCode, Exam, ExamPlan, exam_of_code, set_exam
 from tableside.study.model import Question
@@ -92,12 +91,9 @@ def run_study(arguments: argparse.Namespace) -> int:
             document = sheet(exam, study, arguments.lang)
             print(getattr(document, arguments.format), end="")
         case _:
-            path = to_a_file(arguments.file)
-            kept = to_be_kept_as(path)
+            path = output_file(arguments.file, ".apkg")
             count = export_deck(study, path, _deck_scope(study, arguments), arguments.lang)
-            catalogue = person_catalogue()
-            print(catalogue.gettext("Cards written to {file}: {count}", file=arguments.file, count=count))
-            tell_kept(kept, catalogue)
+            print(person_catalogue().gettext("Cards written to {file}: {count}", file=path, count=count))
     return 0
 
 

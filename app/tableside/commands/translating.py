@@ -8,13 +8,12 @@ import os
 from pathlib import Path
 
 from tableside.commands import Commands, Parser, file_name, opened_database, person_catalogue
-from tableside.commands.output import sign_of_life, tell_kept, to_a_file
+from tableside.commands.output import output_file, sign_of_life
 from tableside.errors import N_, TablesideError
 from tableside.language.registry import own_name
 from tableside.messages import Catalogue
 from tableside.rulebook.findings import Finding, Severity
 from tableside.settings import SettingsStore
-from tableside.storage.files import to_be_kept_as
 from tableside.translation import Editor, Workspace, open_workspace
 from tableside.translation.exchange import (
     ENDING,
@@ -24,8 +23,8 @@ from tableside.translation.exchange import (
     gathering_sheet,
     package_path,
     read_file,
-    require_format,
     save_package,
+    sheet_ending,
     write_sheet,
 )
 from tableside.translation.languages import NewLanguage, add_language
@@ -137,26 +136,23 @@ def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
 
 def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     book, lang = arguments.book, arguments.target
-    path = to_a_file(package_path(arguments.file) if book == _ALL else arguments.file)
+    path = package_path(arguments.file) if book == _ALL else arguments.file
+    path = output_file(path, ENDING if book == _ALL else sheet_ending(path))
     if lang not in workspace.targets(book if book in workspace.collections() else None):
         raise TablesideError(N_("There is no translation into “{lang}” here."), lang=lang)
     editor = Editor(workspace)
     editor.name = arguments.name or _own_name()
     if book == _ALL:
-        kept = to_be_kept_as(path)
         package = run_through(gathering(editor, lang, arguments.note, own=arguments.own))
         save_package(path, package)
         texts = package.texts
     else:
         if book != INTERFACE:
             workspace.library.book(book)
-        require_format(path)
-        kept = to_be_kept_as(path)
         sheet = run_through(gathering_sheet(workspace, book, lang))
         write_sheet(path, sheet, arguments.xliff, editor.name)
         texts = sheet.texts
     print(catalogue.ngettext("{count} text written.", "{count} texts written.", texts))
-    tell_kept(kept, catalogue)
     return 0
 
 

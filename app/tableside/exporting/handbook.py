@@ -23,7 +23,7 @@ from tableside.rulebook.inline import Run
 from tableside.rulebook.model import Divergence, in_language, is_web_page, source_name
 from tableside.rulebook.render import Source, Unit, aligned, units_of
 from tableside.rulings.tables import SpokenTable, decision_table, speak_table
-from tableside.storage.files import write_named
+from tableside.storage import write_atomically
 from tableside.storage.reading import MEGABYTE, Unreadable, read_bytes
 
 _BULLETS = ("- ", "* ", "+ ")
@@ -548,7 +548,7 @@ def make_handbook(
         library, order, form, cache(catalogues), lambda: progress(next(done), everything), doubts
     )
     progress(everything, everything)
-    write_named(path, content)
+    write_atomically(path, content)
     return doubtful
 
 

@@ -396,7 +396,7 @@ class Imports:
             files = [file for file in folder.rglob("*") if file.is_file() and file.name.partition(".")[0] not in there]
             # The text comes last, so that a restore that was stopped can be repeated.
             for file in sorted(files, key=lambda one: one.suffix == ".md"):
-                write_atomically(place / file.relative_to(folder), read_bytes(file), keep_previous=False, private=True)
+                write_atomically(place / file.relative_to(folder), read_bytes(file), private=True)
         shutil.rmtree(self._removed)
         self.folder.chmod(_OWNER_ONLY)
         return True

@@ -89,7 +89,8 @@ class BoundedZip:
             raise BadZip("not a plain file")  # opening a pipe would wait for ever
         file: BinaryIO = io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
         try:
-            bounds.refuse_count(_entries_in(file, bounds.most_parts))
+            if _table_size(file) > bounds.most_parts * _LONGEST_ENTRY:
+                raise BadZip("too large a table")
             self._zip = zipfile.ZipFile(file)
             self._sizes = self._checked(bounds)
         except BadZip:
@@ -175,42 +176,17 @@ class BoundedZip:
         self.close()
 
 
-_END, _END_64, _LOCATOR_64, _ENTRY = b"PK\x05\x06", b"PK\x06\x06", b"PK\x06\x07", b"PK\x01\x02"
-_END_LENGTH, _END_64_LENGTH, _LOCATOR_LENGTH = 22, 56, 20
-_LONGEST_COMMENT = 65_535
+_END, _END_LENGTH, _LONGEST_COMMENT = b"PK\x05\x06", 22, 65_535
 
 
-def _entries_in(file: BinaryIO, most: int) -> int:
-    """Count the entries of the table without reading them; `zipfile` would make an object of each.
-
-    What the file says of their number need not be true, so the mark that each begins with is counted.
-    """
-    length = file.seek(0, os.SEEK_END)
-    start = max(0, length - _END_LENGTH - _LONGEST_COMMENT)
-    file.seek(start)
+def _table_size(file: BinaryIO) -> int:
+    """Return how many bytes the table of contents has; `zipfile` would make an object of each entry first."""
+    file.seek(max(0, file.seek(0, os.SEEK_END) - _END_LENGTH - _LONGEST_COMMENT))
     tail = file.read()
-    plain = tail[-_END_LENGTH:]
-    at = len(tail) - _END_LENGTH if plain.startswith(_END) and plain.endswith(bytes(2)) else tail.rfind(_END)
-    if at < 0 or len(tail) - at < _END_LENGTH:
+    end = tail[tail.rfind(_END) :]
+    if not end.startswith(_END) or len(end) < _END_LENGTH:
         raise BadZip("no table")
-    end = start + at
-    size = int.from_bytes(tail[at + 12 : at + 16], "little")
-    before = max(0, end - _LOCATOR_LENGTH - _END_64_LENGTH)
-    file.seek(before)
-    record = file.read(end - before)
-    if record.startswith(_END_64) and record[_END_64_LENGTH:].startswith(_LOCATOR_64):
-        size = int.from_bytes(record[40:48], "little")
-        end = before
-    if size > end:
-        raise BadZip("no table")
-    file.seek(end - size)
-    count, last = 0, b""
-    for left in range(size, 0, -_BLOCK):
-        block = last + file.read(min(left, _BLOCK))
-        count, last = count + block.count(_ENTRY), block[1 - len(_ENTRY) :]
-    if count <= most and size > most * _LONGEST_ENTRY:
-        raise BadZip("too large a table")
-    return count
+    return int.from_bytes(end[12:16], "little")
 
 
 def _megabytes(size: int) -> int:

@@ -32,10 +32,6 @@ _FAULT = N_("the disk reports an error")
 _FOLDER = N_("a folder with this name exists")
 _MISSING = N_("there is no such file or folder")
 _NO_FOLDER = N_("part of its path is not a folder")
-_IN_CIRCLES = N_("it is a circular link")
-_LONG_NAME = N_("its name is too long")
-_TOO_LARGE = N_("it is too large for this disk")
-_TOO_MANY = N_("too many files are open")
 _OTHERWISE = N_("the system refuses it (error {number})")
 _NO_DATABASE = N_("it is a file of another kind")
 TORN = N_("parts of it do not fit together")
@@ -57,15 +53,8 @@ _BY_NUMBER = {
     errno.EROFS: _LOCKED,
     errno.EISDIR: _FOLDER,
     errno.EIO: _FAULT,
-    errno.ENXIO: _FAULT,
-    errno.ENODEV: _FAULT,
     errno.ENOENT: _MISSING,
     errno.ENOTDIR: _NO_FOLDER,
-    errno.ELOOP: _IN_CIRCLES,
-    errno.ENAMETOOLONG: _LONG_NAME,
-    errno.EFBIG: _TOO_LARGE,
-    errno.EMFILE: _TOO_MANY,
-    errno.ENFILE: _TOO_MANY,
     errno.EBUSY: _BUSY,
     errno.ETXTBSY: _BUSY,
 }
@@ -125,8 +114,8 @@ class NotSaved(TablesideError):
     """A file could not be written; what was there before is untouched."""
 
 
-def write_atomically(path: Path, data: bytes, *, keep_previous: bool = False, private: bool = False) -> None:
-    """Write beside, force to disk, rename over; `keep_previous` keeps the last version as `<name>.previous`.
+def write_atomically(path: Path, data: bytes, *, private: bool = False) -> None:
+    """Write beside, force to disk, rename over.
 
     A private file, and any among a person's own, can be read by its owner alone. Others keep the permissions they had.
     A link stays a link; its target is written. A file that cannot be read is not overwritten: the user has seen
@@ -148,11 +137,8 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = False, pr
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        if path.exists():
-            if not private:
-                temporary.chmod(path.stat().st_mode & 0o777)
-            if keep_previous:
-                keep_beside(path)
+        if path.exists() and not private:
+            temporary.chmod(path.stat().st_mode & 0o777)
         replace_file(temporary, path)
         sync_folder(path.parent)
     except OSError as error:
@@ -192,16 +178,7 @@ def _followed(path: Path) -> Path:
 
 def may_be_read(path: Path) -> bool:
     """Return whether a file can be read or does not exist."""
-    if not os.path.isfile(path):  # noqa: PTH113 - as in `is_there`: in a folder that may not be entered there is none
-        return True
-    try:
-        with path.open("rb", buffering=0) as file:
-            file.read(1)
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return False
-    return True
+    return not os.path.isfile(path) or os.access(path, os.R_OK)  # noqa: PTH113 - as in `is_there`
 
 
 def copy_folder(source: Path, target: Path, *, leave: Iterable[str] = ()) -> None:
@@ -327,44 +304,6 @@ def not_saved(path: Path, error: Exception | Phrase) -> NotSaved:
     return NotSaved(said, file=str(path), reason=reason)
 
 
-def previous_name(path: Path) -> Path:
-    """Return under which name the last good version of a file is kept."""
-    return path.with_name(f"{path.name}.previous")
-
-
-def keep_beside(path: Path) -> Path:
-    """Keep a second name for the old content; the rename that follows then never leaves a moment without a file."""
-    previous = previous_name(path)
-    spare = unfinished_name(previous)
-    try:
-        os.link(path, spare)
-    except OSError:  # a file system without hard links
-        spare.write_bytes(path.read_bytes())
-    replace_file(spare, previous)
-    return previous
-
-
-def write_named(path: Path, data: bytes, *, private: bool = False) -> None:
-    """Write a file that a person has named; what stood there is kept as `to_be_kept_as` says."""
-    refuse_other_kind(path)
-    write_atomically(path, data, keep_previous=True, private=private)
-
-
-def to_be_kept_as(path: Path) -> Path | None:
-    """Return under which name the file is kept that is about to be written over; None where there is none."""
-    return previous_name(path.resolve()) if path.is_file() else None
-
-
-def refuse_other_kind(path: Path) -> None:
-    """Refuse a link to a file of another kind: its name says nothing of what would be written over."""
-    if path.is_symlink() and path.is_file() and path.resolve().suffix.lower() != path.suffix.lower():
-        raise TablesideError(
-            N_("“{file}” is a link to “{target}”, which is a file of another kind; choose another name."),
-            file=str(path),
-            target=str(path.resolve()),
-        )
-
-
 def sync_folder(folder: Path) -> None:
     """Force the names of a folder to disk."""
     if os.name == "nt":
@@ -376,11 +315,12 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-# Names for unfinished files, with the number of the process, so that what a killed program left can be removed
+# Files and folders that are made beside their place; what a killed program left of them is removed later
 
 
-_NAME = re.compile(r"\..+\.(?P<process>\d{1,10})-[0-9a-f]{8}")
-_LONG = 3600.0
+_UNFINISHED = re.compile(r"\..+\.\d{1,10}-[0-9a-f]{8}")
+_ABANDONED = 3600.0
+"""Seconds after which an unfinished file belongs to no running program."""
 _cleared: set[Path] = set()
 
 
@@ -398,41 +338,11 @@ def clear_once(folder: Path) -> None:
 
 def clear_unfinished(folder: Path) -> None:
     """Remove what programs that no longer run have left unfinished in a folder."""
-    with suppress(OSError), os.scandir(folder) as entries:
-        for entry in [one for one in entries if one.name.startswith(".") and _is_abandoned(one)]:
-            if entry.is_dir(follow_symlinks=False):
-                shutil.rmtree(entry.path, ignore_errors=True)
-            else:
-                with suppress(OSError):
-                    Path(entry.path).unlink()
-
-
-def _is_abandoned(entry: os.DirEntry[str]) -> bool:
-    found = _NAME.fullmatch(entry.name)
-    if found is None:
-        return False
-    # On Windows asking for a process would end it, so age decides.
-    return _is_old(entry) if os.name == "nt" else not _runs(int(found["process"]))
-
-
-def _is_old(entry: os.DirEntry[str]) -> bool:
-    # A clock that was set back makes a file younger than now; such a one is as old as any.
-    return abs(time.time() - _changed_at(entry)) > _LONG
-
-
-def _changed_at(entry: os.DirEntry[str]) -> float:
-    try:
-        return entry.stat(follow_symlinks=False).st_mtime
-    except OSError:
-        return time.time()
-
-
-def _runs(process: int) -> bool:
-    """Return whether a process runs; asked nowhere but on systems where signal 0 only asks."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (OSError, OverflowError):
-        return True
-    return True
+    with suppress(OSError):
+        for path in folder.iterdir():
+            # The clock may have been set back since.
+            if _UNFINISHED.fullmatch(path.name) and abs(time.time() - path.lstat().st_mtime) > _ABANDONED:
+                if path.is_dir() and not path.is_symlink():
+                    shutil.rmtree(path, ignore_errors=True)
+                else:
+                    path.unlink()

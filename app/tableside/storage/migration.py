@@ -15,15 +15,15 @@ from typing import Any
 from tableside.storage.database import NAME, SIDE_FILES, connect, create
 from tableside.storage.files import copy_tree, is_there, make_folder
 from tableside.storage.kept import moment_of
-from tableside.storage.reading import Unreadable, json_of, read_bytes, read_json
+from tableside.storage.reading import Unreadable, json_of, read_json
 
 CONTENTS = "contents.json"
 """The list in a backup of version 0.2."""
 ASIDE = "version-0.2"
 _JOURNAL, _STUDY, _RUNNING, _IN_WORK = "journal.sqlite", "study.sqlite", "running.json", "imports-in-work.json"
 _TEXTS = ("imports", "imports-removed", "workspace", "translation")
-_LOG, _SETTINGS = "journal.jsonl", "settings.json"
-_LEFT_OUT = shutil.ignore_patterns("*.seal", "*.previous", "*.lock", _LOG, ".*")
+_SETTINGS = "settings.json"
+_LEFT_OUT = shutil.ignore_patterns("*.seal", "*.previous", "*.lock", "journal.jsonl", ".*")
 _LOST = (OSError, ValueError, TypeError, LookupError, AttributeError, sqlite3.Error, Unreadable)
 _NOTES = {
     "event": "event",
@@ -66,7 +66,6 @@ def migrate(old: Path, config: Path | None, new: Path) -> tuple[str, ...]:
             (old / _RUNNING, _unfinished),
             (old / _IN_WORK, _documents),
             *([(config / _SETTINGS, _settings)] if config is not None else []),
-            *((log, _changes) for log in (old / "translation").glob(f"*/{_LOG}")),
         ]
         lost = [path.name for path, step in steps if path.exists() and not _done(step, path, database)]
         database.execute("COMMIT")
@@ -181,37 +180,6 @@ def _settings(path: Path, database: sqlite3.Connection) -> None:
         _put(database, "part", "matches", matches)
     for name, value in settings.items():
         _put(database, "setting", str(name), value)
-
-
-def _changes(path: Path, database: sqlite3.Connection) -> None:
-    """Take over an undo log: lines that add changes, and lines that undo or redo the last ones."""
-    changes: list[Mapping[str, Any]] = []
-    standing = 0
-    for record in _records(path):
-        count = int(record.get("count", 1))
-        match record["do"]:
-            case "change" | "changes":
-                added = record["changes"] if record["do"] == "changes" else [record]
-                changes = [*changes[:standing], *added]
-                standing = len(changes)
-            case "undo":
-                standing = max(standing - count, 0)
-            case "redo":
-                standing = min(standing + count, len(changes))
-    step, called = 0, ""
-    for at, one in enumerate(changes):
-        data = {name: value for name, value in one.items() if name not in ("do", "at", "sum", "step")}
-        if not called or one.get("step", "") != called or at == standing:
-            step += 1
-        called = str(one.get("step", ""))
-        row = {"workspace": path.parent.name, "step": step, "data": json.dumps(data), "undone": int(at >= standing)}
-        _insert(database, "change", row)
-
-
-def _records(path: Path) -> Iterator[Mapping[str, Any]]:
-    for line in read_bytes(path).decode("utf-8", "replace").split("\n"):
-        with suppress(ValueError):
-            yield json_of(line)
 
 
 def _put(database: sqlite3.Connection, table: str, name: str, value: object, written_at: str = "") -> None:

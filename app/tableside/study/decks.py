@@ -18,7 +18,7 @@ from tableside.errors import N_, TablesideError
 from tableside.games import wizards_of
 from tableside.rulebook.render import RuleView
 from tableside.seeded_random import Chance, digest_of
-from tableside.storage.files import write_named
+from tableside.storage import write_atomically
 from tableside.study.exam import letter
 from tableside.study.model import Question
 from tableside.study.questions import Study
@@ -58,7 +58,7 @@ def export_deck(study: Study, path: Path, scope: Scope, lang: str, now: float | 
     questions = deck_questions(study, scope)
     if not questions:
         raise BadDeck(N_("There is no question on these rules: {rules}."), rules=scope.text or "–")
-    write_named(path, _anki(study, questions, lang, time.time() if now is None else now))
+    write_atomically(path, _anki(study, questions, lang, time.time() if now is None else now))
     return len(questions)
 
 

@@ -26,8 +26,8 @@ from tableside.rulebook import BUNDLED
 from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import CitationStyle
+from tableside.storage import write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, ZipTooLarge, unzipped, zipped
-from tableside.storage.files import write_named
 from tableside.storage.reading import (
     EMPTY,
     LARGEST_TEXT,
@@ -248,13 +248,14 @@ def write_sheet(path: Path, sheet: Sheet, xliff: str = XLIFF_1, by: str = "") ->
             data = _Xliff(xliff).written(sheet)
         case _:
             raise _unknown_format(path)
-    write_named(path, data)
+    write_atomically(path, data)
 
 
-def require_format(path: Path) -> None:
-    """Refuse a name that asks for no format of a sheet."""
+def sheet_ending(path: Path) -> str:
+    """Return the ending of a sheet's name; one that asks for no format of ours is refused."""
     if path.suffix.lower() not in (".po", ".xlf", ".xliff"):
         raise _unknown_format(path)
+    return path.suffix.lower()
 
 
 def read_file(path: Path) -> Package:
@@ -627,7 +628,7 @@ def package_path(path: Path) -> Path:
 def save_package(path: Path, package: Package) -> Path:
     """Write a package; a name without its ending gets it."""
     named = package_path(path)
-    write_named(named, package_bytes(package))
+    write_atomically(named, package_bytes(package))
     return named
 
 

@@ -166,7 +166,7 @@ class Overlay:
         """Write that the folder is as the installed texts and the rows want it."""
         if self.active and is_folder(self._folders.root):
             with suppress(NotSaved, OSError):  # it is made again then
-                write_atomically(self._folders.root / _MADE, self._stamp().encode(), keep_previous=False)
+                write_atomically(self._folders.root / _MADE, self._stamp().encode())
 
     def begin(self) -> None:
         """Make the folder before the first edit."""

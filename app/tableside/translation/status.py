@@ -184,7 +184,7 @@ def save_baseline(path: Path, baseline: Mapping[str, Known], *, private: bool = 
     """Write a baseline; where that is impossible it lasts as long as the program runs."""
     data = {rule: {"source": one.source.as_data(), "target": one.target} for rule, one in baseline.items()}
     try:
-        write_atomically(path, json.dumps(data, ensure_ascii=False).encode(), keep_previous=False, private=private)
+        write_atomically(path, json.dumps(data, ensure_ascii=False).encode(), private=private)
     except NotSaved:
         return
 
@@ -365,4 +365,4 @@ def save_sidecar(path: Path, sidecar: Sidecar, of: str = "", *, private: bool = 
     if sidecar == Sidecar():
         path.unlink(missing_ok=True)
         return
-    write_atomically(path, sidecar.as_bytes(of), keep_previous=False, private=private)
+    write_atomically(path, sidecar.as_bytes(of), private=private)

@@ -39,7 +39,7 @@ from tableside.messages import Catalogue
 from tableside.palette import LIGHT, Colours
 from tableside.rulebook import BUNDLED, Library
 from tableside.rulebook.render import EDITION, href
-from tableside.storage.files import write_named
+from tableside.storage import write_atomically
 from tableside.ui import paper
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
@@ -349,7 +349,7 @@ class CompareView(View):
         if report is None:
             return
         try:
-            write_named(path, _written(report, path.suffix.lower()), private=True)
+            write_atomically(path, _written(report, path.suffix.lower()), private=True)
         except TablesideError as error:
             self.services.notices.say_error(error)
         else:

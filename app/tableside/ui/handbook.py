@@ -41,7 +41,7 @@ from tableside.exporting.handbook import (
 from tableside.exporting.pdf import NEEDS_TYPST, can_set_pdf, typst_line
 from tableside.games import game_ids
 from tableside.rulebook import BUNDLED, Edition, Library
-from tableside.storage.files import write_named
+from tableside.storage import write_atomically
 from tableside.translation.workspace import Doubts
 from tableside.ui import override
 from tableside.ui.background import Background
@@ -360,7 +360,7 @@ def save_card(services: Services, edition: Edition, sheet: Sheet, path: Path, ow
     catalogue = services.catalogues.of(edition.lang)
     services.background.run(
         owner,
-        lambda: write_named(path, as_pdf([card_of(edition.book, library, catalogue)], sheet)),
+        lambda: write_atomically(path, as_pdf([card_of(edition.book, library, catalogue)], sheet)),
         lambda _: services.notices.say(services.language.gettext("Saved “{file}”", file=path.name)),
         services.notices.say_error,
     )

@@ -13,8 +13,7 @@ from tableside.errors import TablesideError
 from tableside.importing.package import ENDING, SHARING, export_book
 from tableside.importing.storing import Imports, Removal, Stored
 from tableside.rulebook import BUNDLED
-from tableside.storage import not_saved
-from tableside.storage.files import write_named
+from tableside.storage import not_saved, write_atomically
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named, plain_label
@@ -274,7 +273,7 @@ class MyTexts(QWidget):
         gettext = self._services.language.gettext
         try:
             data, texts = export_book(self._imports.folder, book, only.origin if only is not None else "")
-            write_named(path, data)
+            write_atomically(path, data)
         except TablesideError as error:
             self._services.notices.say_error(error)
             return

@@ -453,7 +453,7 @@ class JournalView(View):
 
     def _write(self, path: Path, content: bytes) -> None:
         try:
-            write_atomically(path, content, keep_previous=False, private=True)
+            write_atomically(path, content, private=True)
         except TablesideError as error:
             self.services.notices.say_error(error)
         else:

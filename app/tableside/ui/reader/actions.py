@@ -17,7 +17,7 @@ from tableside.rulebook import BUNDLED, Book, Edition, Library
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import EDITION, RuleView, Source
 from tableside.rulings.words import wizard_name
-from tableside.storage.files import write_named
+from tableside.storage import write_atomically
 from tableside.ui import paper
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -209,7 +209,7 @@ class RuleActions:
 
     def save_to(self, edition: Edition, root: str | None, path: Path) -> None:
         try:
-            write_named(path, as_pdf(self.piece(edition, root), self._speak))
+            write_atomically(path, as_pdf(self.piece(edition, root), self._speak))
         except TablesideError as error:
             self._services.notices.say_error(error)
         else:

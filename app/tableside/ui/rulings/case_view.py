@@ -37,7 +37,7 @@ from tableside.rulings.words import (
     wizard_name,
     wrong_ruling_report,
 )
-from tableside.storage.files import write_named
+from tableside.storage import write_atomically
 from tableside.ui.accessibility import EXPANDED, locale_of
 from tableside.ui.places import Place
 from tableside.ui.process import PLACE, place_text
@@ -287,7 +287,7 @@ class CaseView(QWidget):
     def save_case(self, path: Path) -> None:
         place = self.place()
         if place is not None:
-            write_named(path, place_text(place), private=True)
+            write_atomically(path, place_text(place), private=True)
             self._services.notices.say(self.gettext("Saved “{file}”", file=path.name))
 
     def _ask_where(self) -> None:

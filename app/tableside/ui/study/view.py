@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.palette import LIGHT, Colours
-from tableside.storage.files import write_named
+from tableside.storage import write_atomically
 from tableside.study.exam import Exam
 from tableside.study.memory import PastExam
 from tableside.ui import paper
@@ -118,7 +118,7 @@ def save_sheet(services: Services, owner: QWidget, path: Path, html: Callable[[S
     setting = Setting.on_paper()
 
     def work(context: StudyContext) -> None:
-        write_named(path, as_pdf(html(context), title, setting))
+        write_atomically(path, as_pdf(html(context), title, setting))
 
     def done(_nothing: None) -> None:
         services.notices.say(services.language.gettext("Saved “{file}”", file=path.name))

@@ -211,7 +211,7 @@ class Sounds:
         path = self._folder / f"{name}.wav"
         try:
             if not path.exists():
-                write_atomically(path, tone(TONES[name]), keep_previous=False)
+                write_atomically(path, tone(TONES[name]))
         except TablesideError:
             QApplication.beep()
             return
