@@ -20,7 +20,6 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.start.view import StartView
 from tableside.ui.timers.clocks import DelayPanel, ShotPanel
-from tableside.ui.timers.panel import Sounds
 from tableside.ui.timers.view import TimersView
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import opened_window
@@ -47,11 +46,12 @@ class Heard:
 
     def __init__(self) -> None:
         self.played: list[str] = []
+        self.plays = True
 
     def __call__(self, path: Path) -> bool:
         assert path.read_bytes().startswith(b"RIFF")
         self.played.append(path.stem)
-        return True
+        return self.plays
 
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -69,7 +69,7 @@ def heard() -> Heard:
 
 @pytest.fixture
 def page(qtbot: QtBot, services: Services, clock: FakeClock, heard: Heard) -> TimersView:
-    view = TimersView(services, clock, Sounds(services.folders.cache, heard))
+    view = TimersView(services, clock, heard)
     qtbot.addWidget(view)
     view.resize(900, 640)
     with qtbot.waitExposed(view):
@@ -275,7 +275,7 @@ def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
     again = build_services()
     moment = again.running.written_at("clocks")
     assert moment is not None
-    view = TimersView(again, FakeClock(), Sounds(services.folders.cache, Heard()))
+    view = TimersView(again, FakeClock(), Heard())
     qtbot.addWidget(view)
     assert view.game == "carrom", "the page opens on the clock used last"
     stopped = f"stopped by a restart at {moment.astimezone():%H:%M}"
@@ -302,7 +302,7 @@ def test_clocks_that_cannot_be_read_are_named_and_the_rest_works(qtbot: QtBot, s
     window.begin(Place("timers", "carrom"))
     qtbot.waitUntil(lambda: "unfinished work cannot be read" in window.notice_bar.text.text())
     assert isinstance(window.current_view, TimersView)
-    assert window.current_view.panel.digits.time == "15.0"  # type: ignore[attr-defined]
+    assert window.current_view.panel.digits.time == "15.0"  # type: ignore[union-attr]
 
 
 def test_a_running_clock_shows_on_the_rail_and_is_asked_about_before_the_end(
@@ -410,17 +410,17 @@ def test_the_page_opens_on_the_game_of_the_running_case_else_on_ones_own(
 def test_minutes_follow_length_and_score(page: TimersView) -> None:
     panel = match_clock(page)
     matches = page.services.matches
-    assert not panel.setup.set_button.isEnabled(), "the length is not known"
+    assert not panel.set_button.isEnabled(), "the length is not known"
     matches.put(replace(panel.match, score=BackgammonMatch(8)))
-    assert "16:00" in panel.setup.says.text()
+    assert "16:00" in panel.says.text()
     assert panel.halves[0].time == "16:00", "a clock that was not set follows the match"
     matches.put(replace(panel.match, score=BackgammonMatch(8, 3, 4)))
-    assert "9:00" in panel.setup.says.text()
-    QTest.mouseClick(panel.setup.set_button, Qt.MouseButton.LeftButton)
+    assert "9:00" in panel.says.text()
+    QTest.mouseClick(panel.set_button, Qt.MouseButton.LeftButton)
     assert [half.time for half in panel.halves] == ["9:00", "9:00"]
     assert panel.match.score == BackgammonMatch(8, 3, 4, clock=True)
     matches.put(replace(panel.match, score=BackgammonMatch(8, 9, 4)))
-    assert not panel.setup.set_button.isEnabled(), "nobody has 9 points in a match to 8 that goes on"
+    assert not panel.set_button.isEnabled(), "nobody has 9 points in a match to 8 that goes on"
 
 
 def test_expired_time_is_shown_and_leads_to_the_ruling(
@@ -532,10 +532,15 @@ def test_nothing_is_cut_in_any_state(
         assert max(rights.values()) <= window.width(), rights
 
 
-def test_where_nothing_plays_the_system_beeps(monkeypatch: pytest.MonkeyPatch, services: Services) -> None:
+def test_where_nothing_plays_the_system_beeps(
+    monkeypatch: pytest.MonkeyPatch, page: TimersView, clock: FakeClock, heard: Heard
+) -> None:
     beeps: list[bool] = []
     monkeypatch.setattr(QApplication, "beep", lambda: beeps.append(True))
-    Sounds(services.folders.cache, lambda _path: False).play("thirty")
+    monkeypatch.setattr(heard, "plays", False)
+    page.sound.setChecked(True)
+    shot(page, "carrom").press()
+    after(page, clock, 16)
     assert beeps == [True]
 
 

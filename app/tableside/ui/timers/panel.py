@@ -1,60 +1,51 @@
-"""Shared parts of the clocks: large digits, a tone for calls, the monotonic clock and its deadlines."""
+"""Shared parts of the clocks: large digits, tones for calls, the keys of a clock and its deadlines."""
 
 from __future__ import annotations
 
-import io
-import math
 import shutil
-import struct
 import sys
-import wave
 from collections.abc import Callable
 from pathlib import Path
+from typing import Generic, TypeVar
 
-from PySide6.QtCore import QProcess, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QProcess, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QFontDatabase,
     QFontMetricsF,
     QHideEvent,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from tableside.errors import TablesideError
 from tableside.games.match import Match
-from tableside.storage import write_atomically
-from tableside.timers.clocks import next_tenth
+from tableside.resources import resource
+from tableside.timers.clocks import DelayClock, ShotClock, next_tenth
 from tableside.ui.accessibility import announce, describe
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.theme import Theme
 from tableside.ui.widgets import named
-from tableside.ui.widgets.flow import OptionButton
+from tableside.ui.widgets.flow import FlowLayout, OptionButton
 
 _SMALLEST_PIXELS = 28.0
-_SMALLEST_WORDS = 11
+_SMALLEST_WORDS = 12
 _SHRINKS_UP_TO = 1.6
 _HIGHEST_LINE = 5.5
 _LINE = 0.2
 """The share of the height that the line above and the line below the digits have."""
-_RATE = 22_050
-_LOUDNESS = 0.5
-_FADE = 0.01
+_APART, _LEAST_APART = 24.0, 0.08
+"""The room above and below the digits: in pixels, and in a low place as a share of its height."""
 _PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",))
-TONES = {"thirty": ((880.0, 0.16),), "time": ((660.0, 0.18), (440.0, 0.4))}
-"""The sound of each call: frequencies in hertz and their length in seconds."""
 _FLASH_MS = 180
 _FLASHES = 6
 _LONGEST_WAIT_MS = 60_000
-
-
 _SAID = ("10.0", "5.0")
 """The remaining times that are announced."""
 
@@ -62,45 +53,33 @@ _SAID = ("10.0", "5.0")
 class Digits(QAbstractButton):
     """A time in large digits with a line of words above and one below; the whole of it is a button."""
 
-    def __init__(self, name: str, theme: Theme, widest: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, theme: Theme, widest: str) -> None:
+        super().__init__()
         named(self, name)
         self._theme = theme
         self._widest = widest
-        self._time = widest
-        self._above = ""
-        self._below = ""
-        self._tone = "quiet"
+        self.time = widest
+        self.words = ("", "")
+        """The line above the digits and the line below them."""
+        self.tone = "quiet"
+        """The meaning of the colours: quiet, running, the turn of one of two, called or over."""
         self._inverted = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    @property
-    def time(self) -> str:
-        return self._time
-
-    @property
-    def words(self) -> tuple[str, str]:
-        return self._above, self._below
-
-    @property
-    def tone(self) -> str:
-        """The meaning of the colours: quiet, running, the turn of one of two, called or over."""
-        return self._tone
-
     def show_time(self, time: str, above: str, below: str, tone: str, *, inverted: bool = False) -> None:
         """Show a time; a repaint happens only where something has changed."""
-        shown = (time, above, below, tone, inverted)
-        if shown == (self._time, self._above, self._below, self._tone, self._inverted):
+        before, shown = (self.words, self.tone), ((above, below), tone)
+        if (self.time, self._inverted, *before) == (time, inverted, *shown):
             return
-        spoken = (self._above, self._below, self._tone) != (above, below, tone)
-        self._time, self._above, self._below, self._tone, self._inverted = shown
-        words = " ".join(part for part in (above, time, below) if part)
-        describe(self, words)
-        if spoken or time.replace(",", ".") in _SAID:
+        self.time, self._inverted = time, inverted
+        self.words, self.tone = shown
+        spoken = " ".join(part for part in (above, time, below) if part)
+        describe(self, spoken)
+        if before != shown or time.replace(",", ".") in _SAID:
             # Ten times a second would drown everything else that a screen reader has to say.
-            announce(self, words)
+            announce(self, spoken)
         self.update()
 
     @override
@@ -122,14 +101,10 @@ class Digits(QAbstractButton):
         painter.drawRoundedRect(box, 12, 12)
         painter.setPen(QColor(ink))
         line = min(box.height() * _LINE, _HIGHEST_LINE * self._theme.points(1.0))
-        inner = box.adjusted(12, 0, -12, 0)
-        above = QRectF(inner.left(), inner.top() + 4, inner.width(), line)
-        below = QRectF(inner.left(), inner.bottom() - line - 4, inner.width(), line)
-        self._draw_words(painter, above, self._above)
-        self._draw_words(painter, below, self._below)
-        middle = QRectF(inner.left(), above.bottom(), inner.width(), below.top() - above.bottom())
-        painter.setFont(self._digits_font(middle))
-        painter.drawText(middle, Qt.AlignmentFlag.AlignCenter, self._time)
+        inner = box.adjusted(12, 4, -12, -4)
+        for top, words in zip((inner.top(), inner.bottom() - line), self.words, strict=True):
+            self._draw_words(painter, QRectF(inner.left(), top, inner.width(), line), words)
+        self._draw_digits(painter, inner.adjusted(0, line, 0, -line))
         painter.end()
 
     @override
@@ -169,7 +144,7 @@ class Digits(QAbstractButton):
             "called": (colours.mark, colours.ink, colours.notice_ink),
             "over": (colours.danger, colours.raised, colours.danger),
         }
-        ground, ink, edge = tones[self._tone]
+        ground, ink, edge = tones[self.tone]
         return (ink, ground, edge) if self._inverted else (ground, ink, edge)
 
     def _draw_words(self, painter: QPainter, box: QRectF, text: str) -> None:
@@ -183,60 +158,30 @@ class Digits(QAbstractButton):
         painter.setFont(font)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
 
-    def _digits_font(self, box: QRectF) -> QFont:
-        """Return the largest font in which the widest time there can be fits, so that the size never changes."""
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    def _draw_digits(self, painter: QPainter, box: QRectF) -> None:
+        """Draw the digits as large as the widest time fits, so that their size never changes."""
+        font = QFont(self.font())
         # All digits of one width: the last of them must not push the others about ten times a second.
         font.setFeature(QFont.Tag.fromString("tnum"), 1)
         font.setWeight(QFont.Weight.DemiBold)
         font.setPixelSize(100)
         metrics = QFontMetricsF(font)
-        widest = max(metrics.horizontalAdvance(self._widest), metrics.horizontalAdvance(self._time), 1.0)
-        pixels = min(100 * box.width() / widest, 100 * box.height() / metrics.capHeight() * 0.75)
-        font.setPixelSize(round(max(_SMALLEST_PIXELS, pixels)))
-        return font
+        ink = metrics.tightBoundingRect(self._widest.replace(".", ","))
+        wide = max(metrics.horizontalAdvance(self._widest), metrics.horizontalAdvance(self.time))
+        apart = min(_APART, box.height() * _LEAST_APART)
+        size = min(box.width() / wide, (box.height() - 2.0 * apart) / ink.height())
+        size = max(size, _SMALLEST_PIXELS / 100.0)
+        font.setPixelSize(round(100.0 * size))
+        painter.setFont(font)
+        left = box.center().x() - QFontMetricsF(font).horizontalAdvance(self.time) / 2.0
+        painter.drawText(QPointF(left, box.center().y() - ink.center().y() * size), self.time)
 
 
 Player = Callable[[Path], bool]
+"""Plays a sound file; False where it cannot."""
 
 
-class Sounds:
-    """Plays the tone of a call; where nothing can play it, the system's own beep must do."""
-
-    def __init__(self, cache: Path, player: Player | None = None) -> None:
-        self._folder = cache / "sounds"
-        self._player = player or _played_by_system
-
-    def play(self, name: str) -> None:
-        path = self._folder / f"{name}.wav"
-        try:
-            if not path.exists():
-                write_atomically(path, tone(TONES[name]))
-        except TablesideError:
-            QApplication.beep()
-            return
-        if not self._player(path):
-            QApplication.beep()
-
-
-def tone(parts: tuple[tuple[float, float], ...]) -> bytes:
-    """Make a WAV file of pure tones, faded at both ends so that they do not click."""
-    samples: list[int] = []
-    for frequency, length in parts:
-        count = round(_RATE * length)
-        for index in range(count):
-            fade = min(1.0, index / (_RATE * _FADE), (count - index) / (_RATE * _FADE))
-            samples.append(round(32_767 * _LOUDNESS * fade * math.sin(2 * math.pi * frequency * index / _RATE)))
-    content = io.BytesIO()
-    with wave.open(content, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(_RATE)
-        file.writeframes(struct.pack(f"<{len(samples)}h", *samples))
-    return content.getvalue()
-
-
-def _played_by_system(path: Path) -> bool:
+def played_by_system(path: Path) -> bool:
     if sys.platform == "win32":
         import winsound
 
@@ -250,31 +195,92 @@ def _played_by_system(path: Path) -> bool:
     return False
 
 
-class ClockPanel(QWidget):
+State = TypeVar("State", ShotClock, DelayClock)
+
+
+class ClockPanel(QWidget, Generic[State]):
     """A clock on the page. Subclasses hold their state as a value and compute everything from it and the moment.
 
     Ticks only decide when the window is repainted: one that comes late shows the right time all the same.
     """
 
-    def __init__(self, services: Services, game: str, sounds: Sounds) -> None:
+    _state: State
+
+    def __init__(self, services: Services, game: str, player: Player) -> None:
         super().__init__()
         self.services = services
         self.game = game
         self.clocks = services.clocks
         self._shown_match = self.match.id
-        self._sounds = sounds
+        self._player = player
+        self._before: State | None = None
+        """The clock that undoing brings back."""
+        self.keys: dict[str, tuple[str, Callable[[], object]]] = {}
+        """What each key does to this clock, and the words for it."""
         self._flashes = 0
-        self._beat = QTimer(self)
-        self._beat.setSingleShot(True)
-        self._beat.setTimerType(Qt.TimerType.PreciseTimer)
+        self._beat = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._beat.timeout.connect(self.refresh)
-        self._flash = QTimer(self)
-        self._flash.setInterval(_FLASH_MS)
+        self._flash = QTimer(self, interval=_FLASH_MS)
         self._flash.timeout.connect(self._flash_on)
+        self.reset_button = self.action("timer-reset", self.reset, self.gettext("Reset"), "Ctrl+R")
+        self.undo_button = self.action("timer-undo", self.undo, self.gettext("Undo"), "Ctrl+Z")
+        self.ruling = self.action("timer-ruling", self.open_ruling, self.gettext("Open the ruling"))
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(16, 12, 16, 14)
+        self.column.setSpacing(10)
 
     @property
     def match(self) -> Match:
         return self.services.matches.of(self.game)
+
+    def action(self, name: str, act: Callable[[], object], words: str = "", keys: str = "") -> OptionButton:
+        """Make a large button that the keyboard reaches with Tab and a click does not leave it on."""
+        button = OptionButton(name, checkable=False)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(lambda _=False: act())
+        say(button, words, keys)
+        if keys:
+            self.keys[keys] = (words, act)
+        return button
+
+    def row(self, *widgets: QWidget) -> QWidget:
+        """Put widgets below the others, side by side as far as there is room."""
+        holder = QWidget()
+        flow = FlowLayout(holder, 8)
+        for widget in widgets:
+            flow.addWidget(widget)
+        self.column.addWidget(holder)
+        return holder
+
+    # The clock
+
+    @property
+    def state(self) -> State:
+        return self._state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        if state != self._state:
+            self._state = state
+            self.clocks.put(self.match, state)
+
+    def take_clock(self) -> None:
+        """Take over the clock of the match, or begin with a new one."""
+        kept, new = self.clocks.get(self.match), self.new_clock()
+        self._state = kept if isinstance(kept, type(new)) else new
+        self._before = None
+
+    def change(self, state: State) -> None:
+        """Set the clock otherwise; that can be undone."""
+        if state != self.state:
+            self._before, self.state = self.state, state
+        self.refresh()
+
+    def undo(self) -> None:
+        """Undo the last change; time that ran meanwhile has run."""
+        if self._before is not None:
+            self.state, self._before = self._before, None
+            self.refresh()
 
     def follow_match(self) -> None:
         """Show the clock of another match where that is the current one now."""
@@ -285,15 +291,11 @@ class ClockPanel(QWidget):
 
     # For subclasses
 
-    def take_clock(self) -> None:
-        """Take over the clock of the match, or begin with a new one."""
+    def new_clock(self) -> State:
         raise NotImplementedError
 
     def announce(self, now: int) -> tuple[str, ...]:
         """Return the names of the calls that have become due, and note that they were made."""
-        raise NotImplementedError
-
-    def due_in(self, now: int) -> int | None:
         raise NotImplementedError
 
     def counting_down(self, now: int) -> int:
@@ -303,12 +305,10 @@ class ClockPanel(QWidget):
     def show_moment(self, now: int) -> None:
         raise NotImplementedError
 
-    def act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """Return what a key does to this clock; None leaves it to the window."""
+    def reset(self) -> None:
         raise NotImplementedError
 
-    def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Return the keys that only this clock has, and what each does."""
+    def open_ruling(self) -> None:
         raise NotImplementedError
 
     def take_focus(self) -> None:
@@ -318,12 +318,12 @@ class ClockPanel(QWidget):
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Do what a key does, once however long it is held; False leaves it to the window."""
-        if event.modifiers() & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier):
-            return False
-        act = self.act_of(event)
-        if act is not None and not event.isAutoRepeat():
-            act()
-        return act is not None
+        pressed = QKeySequence(event.keyCombination()).toString()
+        # A letter or a figure alone begins a search on every page: a clock takes none.
+        found = self.keys.get(pressed)
+        if found is not None and not event.isAutoRepeat():
+            found[1]()
+        return found is not None
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -345,12 +345,13 @@ class ClockPanel(QWidget):
         now = self.now
         for name in self.announce(now):
             self._call(name)
+        self.undo_button.setVisible(self._before is not None)
         self.show_moment(now)
         self._wake_later(now)
 
     def _wake_later(self, now: int) -> None:
         waits: list[int] = []
-        due = self.due_in(now)
+        due = self.state.due_in(now)
         if due is not None:
             waits.append(due // 1_000_000 + 1)
         if self.isVisible() and (left := self.counting_down(now)):
@@ -361,9 +362,10 @@ class ClockPanel(QWidget):
             self._beat.stop()
 
     def _call(self, name: str) -> None:
-        if self.sound_on:
-            self._sounds.play(name)
-        self._flashes = _FLASHES if self.services.settings.current.flashing else 0
+        settings = self.services.settings.current
+        if settings.timers.sound and not self._player(resource("sounds", f"{name}.wav")):
+            QApplication.beep()
+        self._flashes = _FLASHES if settings.flashing else 0
         self._flash.start()
 
     def _flash_on(self) -> None:
@@ -371,10 +373,6 @@ class ClockPanel(QWidget):
         if not self._flashes:
             self._flash.stop()
         self.show_moment(self.now)
-
-    @property
-    def sound_on(self) -> bool:
-        return self.services.settings.current.timers.sound
 
     def gettext(self, template: str, /, **params: object) -> str:
         return self.services.language.gettext(template, **params)
@@ -398,19 +396,8 @@ class ClockPanel(QWidget):
         self._wake_later(self.now)
 
 
-def action(name: str, act: Callable[[], object], words: str = "", keys: str = "") -> OptionButton:
-    """Make a large button that the keyboard reaches with Tab and a click does not leave it on."""
-    button = OptionButton(name, checkable=False)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    button.clicked.connect(lambda _=False: act())
-    say(button, words, keys)
-    return button
-
-
-def say(button: QPushButton, words: str, keys: str = "") -> None:
+def say(button: OptionButton, words: str, keys: str = "") -> None:
     """Give a button its words and name the key that does the same."""
-    if isinstance(button, OptionButton):
+    if button.words != words:
         button.say(words)
-    else:
-        button.setText(words)
-    button.setToolTip(f"{words} ({keys})" if keys else words)
+        button.setToolTip(f"{words} ({keys})" if keys else words)

@@ -15,9 +15,9 @@ from tableside.ui.accessibility import hear_as
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.clocks import DelayPanel, ShotPanel
-from tableside.ui.timers.panel import ClockPanel, Sounds
+from tableside.ui.timers.panel import Player, played_by_system
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, named, push_button
+from tableside.ui.widgets import bare, named, push_button, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.match_form import open_match
 
@@ -27,19 +27,18 @@ PAGE = "timers"
 class TimersView(View):
     """Shows the clock of a game; the others run on unseen."""
 
-    def __init__(self, services: Services, clock: Clock | None = None, sounds: Sounds | None = None) -> None:
+    def __init__(self, services: Services, clock: Clock | None = None, player: Player = played_by_system) -> None:
         super().__init__(services)
         named(self, "timers")
         if clock is not None:
             services.clocks.clock = clock
-        tones = sounds or Sounds(services.folders.cache)
-        self.panels: dict[str, ClockPanel] = {}
+        self.panels: dict[str, ShotPanel | DelayPanel] = {}
         mine = services.settings.current.game
         for game in sorted(all_games(), key=lambda one: one.id != mine):
             if isinstance(game.details.clock, ShotClockRules):
-                self.panels[game.id] = ShotPanel(services, game, tones)
+                self.panels[game.id] = ShotPanel(services, game, player)
             elif isinstance(game.details.clock, MatchClockRules):
-                self.panels[game.id] = DelayPanel(services, game, tones)
+                self.panels[game.id] = DelayPanel(services, game, player)
         self.game_buttons: dict[str, QPushButton] = {}
         self.sound = named(QPushButton(), "segment")
         self.sound.setCheckable(True)
@@ -69,12 +68,7 @@ class TimersView(View):
             button.clicked.connect(partial(self._chose, game))
             row.addWidget(button)
             self.game_buttons[game] = button
-            area = named(QScrollArea(), "timer-area")
-            area.setWidgetResizable(True)
-            area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            area.setWidget(panel)
-            self.stack.addWidget(area)
+            self.stack.addWidget(scroll_area(panel, "timer-area", QScrollArea()))
         self.match_line = push_button("match-line", "", self._open_match)
         row.addWidget(self.match_line)
         row.addWidget(self.sound)
@@ -83,7 +77,7 @@ class TimersView(View):
         column.addWidget(self.stack, 1)
 
     @property
-    def panel(self) -> ClockPanel:
+    def panel(self) -> ShotPanel | DelayPanel:
         return list(self.panels.values())[self.stack.currentIndex()]
 
     @property
@@ -108,9 +102,7 @@ class TimersView(View):
             panel.update()
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
-        gettext = self.gettext
-        start = ("Space", gettext("Start, played, next; with two players: end the turn"))
-        return (start, ("Ctrl+R", gettext("Reset")), *self.panel.shortcuts(), ("Ctrl+Z", gettext("Undo")))
+        return tuple((keys, words) for keys, (words, _) in self.panel.keys.items())
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
