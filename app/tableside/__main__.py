@@ -6,8 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from tableside import OWN_FILES
-from tableside.own_process import CHECK_SPELLING, READ_DOCUMENT
+from tableside import CHECK_SPELLING, OWN_FILES, READ_DOCUMENT
 
 if TYPE_CHECKING:
     from tableside.errors import TablesideError

@@ -186,7 +186,7 @@ def test_what_leaves_the_program_marks_a_wrong_translation(
     catalogue.save(str(file))
     run_command(["translate", "import", str(file), "--apply", "--with-errors"])
     told = load_catalogue("it", catalogues_dir()).gettext("The checks find an error in this translation.")
-    for form in ("text", "html", "markdown", "json"):
+    for form in ("text", "html", "json"):
         capsys.readouterr()
         assert run_command(["show", "blackball/1", "blackball/3", "--lang", "it", "--format", form]) == 0
         assert capsys.readouterr().out.count(told) == 1, form

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.own_process import CHECK_SPELLING, started_again
+from tableside import CHECK_SPELLING, started_again
 from tableside.translation.spelling import dictionary_of
 
 _RULES = "SET UTF-8\nTRY aelpsé\nSFX S Y 1\nSFX S 0 s .\n"

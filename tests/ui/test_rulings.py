@@ -695,19 +695,17 @@ def test_the_ruling_is_copied_as_text_as_a_picture_and_as_a_report(hand: Hand) -
     assert "tableside:rulings:snooker.snookered" in report
 
 
-def test_a_ruling_is_copied_with_its_look_as_markdown_as_a_link_and_as_a_file(hand: Hand, tmp_path: Path) -> None:
+def test_a_ruling_is_copied_with_its_look_as_a_link_and_as_a_file(hand: Hand, tmp_path: Path) -> None:
     hand.open("snooker.foul", ("on", "red"), ("events", '["cue-potted"]'), language="it")
     view = case_of(hand)
     copied = view.copied()
     assert copied is not None
     view.copy.menu().aboutToShow.emit()
-    look, markdown, link = view.copy.menu().actions()[:3]
+    look, link = view.copy.menu().actions()[:2]
     look.trigger()
     data = QGuiApplication.clipboard().mimeData()
     assert 'href="tableside:snooker/' in data.html()
     assert data.text() == copied.text
-    markdown.trigger()
-    assert "](tableside:snooker/" in QGuiApplication.clipboard().text()
     link.trigger()
     address = QGuiApplication.clipboard().text()
     view.save_case(tmp_path / "case.tableside")

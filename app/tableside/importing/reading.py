@@ -13,6 +13,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from tableside import READ_DOCUMENT, started_again
 from tableside.errors import phrase
 from tableside.importing import errors
 from tableside.importing.document import Block, Document, checkpoint, has_text
@@ -29,7 +30,6 @@ from tableside.importing.errors import (
     UnknownFormat,
     UnreadableFile,
 )
-from tableside.own_process import READ_DOCUMENT, started_again
 from tableside.storage import reason_of
 from tableside.storage.reading import Unreadable
 from tableside.storage.reading import read_bytes as plain_bytes

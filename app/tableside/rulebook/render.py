@@ -10,7 +10,6 @@ from html import escape
 from itertools import takewhile
 from typing import TypeVar
 
-from tableside.escaping import markdown_without_links
 from tableside.rulebook.data import full_id
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.in_force import departures_in
@@ -19,7 +18,6 @@ from tableside.rulebook.library import Library, Resolver, Target
 from tableside.rulebook.model import (
     BUNDLED,
     DIAGRAM,
-    LINK,
     Block,
     Book,
     Child,
@@ -274,40 +272,6 @@ class RuleView:
             return self.cite(found.id)
         return self.library.cite(found.id, self.edition.lang, long=book_of(found.id) != self.edition.book)
 
-    # Markdown
-
-    def markdown(self, rule_id: str, *, children: bool = True) -> str:
-        """Return a rule as Markdown that any reader understands: links carry words and an address."""
-        rule = self.edition.by_id[rule_id]
-        return "\n\n".join(self._markdown_blocks(rule, 0, children)) + "\n"
-
-    def _markdown_blocks(self, rule: Rule, depth: int, children: bool) -> Iterator[str]:
-        if rule.kind != "clause":
-            yield f"{'#' if rule.kind == 'section' else '##'} {markdown_without_links(self.heading(rule))}"
-        label = rule.sign if rule.kind == "clause" else ""
-        for item in self._content(rule):
-            if isinstance(item, Block):
-                # Elsewhere nothing knows our diagrams, and a broken picture tells less than what it is of.
-                shown = f"*{self.plain(item.diagram[1])}*" if item.diagram is not None else item.markdown
-                text = LINK.sub(self._markdown_link, markdown_without_links(shown))
-                separator = "\n\n" if item.kind != "paragraph" else " "
-                yield _indented(f"{label}{separator}{text}" if label else text, depth)
-                label = ""
-            elif children:
-                if label:
-                    yield _indented(label, depth)
-                    label = ""
-                child = self.edition.by_id[item.id]
-                # A quotation mark for each level: four spaces would turn a clause into code elsewhere.
-                yield from self._markdown_blocks(child, depth + (1 if rule.kind == "clause" else 0), children)
-        if label:
-            yield _indented(label, depth)
-
-    def _markdown_link(self, match: re.Match[str]) -> str:
-        words = self._words(match["target"].strip(), match["words"])
-        found = self._target(match["target"].strip())
-        return f"[{words}]({self._address(found)})" if found else words
-
     # Data
 
     def data(self, rule_id: str, *, children: bool = True) -> dict[str, object]:
@@ -380,11 +344,6 @@ class RuleView:
         return found
 
 
-def view(library: Library, rule_id: str, lang: str, origin: str = BUNDLED) -> RuleView:
-    """Return what shows a rule, once it is sure that it exists."""
-    return RuleView(library, library.edition_with(rule_id, lang, origin))
-
-
 def official_texts(library: Library, rule_ids: Iterable[str], lang: str) -> list[tuple[str, str]]:
     """Return some rules in the edition in force, where that is an imported one: its name and the rule's text."""
     found = []
@@ -394,25 +353,6 @@ def official_texts(library: Library, rule_ids: Iterable[str], lang: str) -> list
             edition = library.edition(book_of(rule_id), lang, origin)
             found.append((library.edition_name(edition), RuleView(library, edition).text(rule_id)))
     return found
-
-
-def render(library: Library, rule_id: str, lang: str, form: str = "text", *, children: bool = True) -> str:
-    """Return a rule in one of the formats, as the command line prints it."""
-    shown = view(library, rule_id, lang)
-    if form == "html":
-        return shown.html(rule_id, children=children)
-    if form == "markdown":
-        return shown.markdown(rule_id, children=children)
-    if form == "json":
-        import json
-
-        return json.dumps(shown.data(rule_id, children=children), ensure_ascii=False, indent=2)
-    return shown.text(rule_id, children=children)
-
-
-def _indented(markdown: str, depth: int) -> str:
-    quote = "> " * depth
-    return "\n".join(f"{quote}{line}".rstrip() for line in markdown.split("\n"))
 
 
 _TERM = re.compile(r"[^\W\d][\w-]*")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 
-from tableside.own_process import CHECK_SPELLING, started_again
+from tableside import CHECK_SPELLING, started_again
 from tableside.rulebook.ids import book_of
 from tableside.translation.spelling import RIGHT, Word, dictionary_of, words_known, words_to_check
 from tableside.ui.translate.columns import Columns, Mark, TargetField
