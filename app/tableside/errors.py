@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -79,8 +78,6 @@ class TablesideError(Exception):
         super().__init__(template, params)
         self.template = template
         self.params = params
-        self.holds: Callable[[], bool] | None = None
-        """Tells whether it is still so, where that can be known: what was mended need not be read any more."""
 
     def __str__(self) -> str:
         return self.template.format(**self.params)

@@ -32,7 +32,7 @@ class Visiting(window.MainWindow):
             self._services.navigator.go(self.places.pop(0))
             QTimer.singleShot(0, self, self.visit)
         else:
-            print("\\n".join(notice.sentence for notice in self._services.notices.heard))
+            print("\\n".join(notice.sentence for notice in self._services.notices.waiting))
             self.end()
 
 window.MainWindow = Visiting

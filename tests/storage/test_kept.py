@@ -41,7 +41,7 @@ def test_it_is_written_within_a_second_by_itself(database: Database) -> None:
 
 
 def test_a_full_disk_is_reported_once_and_what_is_kept_stays(database: Database) -> None:
-    told: list[TablesideError] = []
+    told: list[TablesideError | None] = []
     work = UnfinishedWork(database, told.append)
     database.connection.execute("PRAGMA max_page_count = 1")
     work.keep("typed", "x" * 100_000)
@@ -53,12 +53,13 @@ def test_a_full_disk_is_reported_once_and_what_is_kept_stays(database: Database)
     assert work.unwritten() == {"typed": "x" * 100_000}
     database.connection.execute("PRAGMA max_page_count = 100000")
     work.close()
+    assert told[1:] == [None], "it is over"
     assert work.refusal is None
     assert stored(database, "typed") == "x" * 100_000
 
 
 def test_a_part_that_cannot_be_read_is_set_aside_and_reported(database: Database) -> None:
-    told: list[TablesideError] = []
+    told: list[TablesideError | None] = []
     work = UnfinishedWork(database)
     work.keep("number", "none")
     kept = Kept(work, "number", int, int, 7, told.append)

@@ -1,4 +1,4 @@
-"""Notices: none is lost behind another, each stays until it is closed, and what is no longer true goes."""
+"""Notices: none is lost behind another, and each stays until it is closed."""
 
 from __future__ import annotations
 
@@ -62,7 +62,6 @@ def test_the_same_is_not_said_twice(services: Services, bar: NoticeBar) -> None:
     met(services, ONE, TWO, ONE)
     services.notices.say_error(TablesideError(TWO))
     assert [one.sentence for one in services.notices.waiting] == [TWO, ONE]
-    assert [one.sentence for one in services.notices.heard] == [ONE, TWO]
 
 
 def test_the_buttons_stay_where_they_are(services: Services, window: MainWindow, bar: NoticeBar, qtbot: QtBot) -> None:
@@ -92,16 +91,11 @@ def test_the_keyboard_reaches_a_notice(services: Services, window: MainWindow, b
     assert not bar.isVisible()
 
 
-def test_what_was_closed_comes_back_only_after_it_was_over(services: Services, bar: NoticeBar) -> None:
+def test_what_was_reported_and_closed_is_not_reported_again(services: Services, bar: NoticeBar) -> None:
     for _ in range(2):
         met(services, ONE)
         services.notices.close_shown()
-        assert services.notices.shown is None
-        met(services, ONE)
-        assert services.notices.shown is None, "somebody has read and closed it"
-        services.notices.withdraw(ONE)
-    met(services, ONE)
-    assert services.notices.shown is not None
+    assert services.notices.shown is None
 
 
 def test_what_is_shown_follows_the_language_of_the_window(

@@ -262,7 +262,7 @@ def test_what_a_file_has_caused_is_a_notice_and_no_fault(window: MainWindow, ser
     finally:
         sys.excepthook = before
     assert window.findChildren(QMessageBox) == []
-    assert [one.sentence for one in services.notices.heard][-1:] == ["“x” is gone."]
+    assert [one.sentence for one in services.notices.waiting][:1] == ["“x” is gone."]
 
 
 def test_a_known_fault_is_said_in_the_users_language(window: MainWindow, services: Services) -> None:

@@ -15,7 +15,6 @@ from tableside.errors import N_, Phrase, TablesideError
 from tableside.language.registry import language
 from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import book_of, local_of, split_labels
-from tableside.storage.files import while_unchanged
 
 
 class RulebookError(TablesideError):
@@ -29,7 +28,6 @@ class BrokenFileError(RulebookError):
         super().__init__(N_("{path}, line {line}: {what}."), path=path, line=line, what=what)
         self.path = path
         self.line = line
-        self.holds = while_unchanged(path)
 
 
 class UnknownBookError(RulebookError):

@@ -104,12 +104,6 @@ def stamp_of(path: Path) -> Stamp:
     return status.st_mtime_ns, status.st_size
 
 
-def while_unchanged(path: Path) -> Callable[[], bool]:
-    """Return a function that says whether a file is still as it is now."""
-    before = stamp_of(path)
-    return lambda: stamp_of(path) == before
-
-
 class NotSaved(TablesideError):
     """A file could not be written; what was there before is untouched."""
 

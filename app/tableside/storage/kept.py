@@ -48,10 +48,10 @@ class UnfinishedWork:
     def __init__(
         self,
         database: Database,
-        failed: Callable[[TablesideError], object] = lambda _error: None,
+        refused: Callable[[TablesideError | None], object] = lambda _error: None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        self._database, self._failed, self._clock = database, failed, clock
+        self._database, self._refused, self._clock = database, refused, clock
         self._parts: dict[str, Any] = {}
         self._moments: dict[str, datetime] = {}
         for row in database.rows("SELECT name, data, written_at FROM part"):
@@ -97,24 +97,25 @@ class UnfinishedWork:
         )
 
     def flush(self) -> None:
-        """Write what is not written yet; a refusal is reported once and stays in `refusal`."""
+        """Write what is not written yet; a refusal is reported once, as is that it is over, and stays in `refusal`."""
         with self._writing:
             with self._lock:
                 names, self._changed = self._changed, set()
                 parts = {name: self._parts.get(name) for name in names}
             if not names:
                 return
+            before = self.refusal
             try:
                 self._write(parts)
             except DatabaseProblem as error:
                 with self._lock:
                     self._changed |= names
-                first, self.refusal = self.refusal is None, error
-                if first:
-                    self._failed(error)
+                self.refusal = error
             else:
                 self.refusal = None
                 self._saved.update(parts)
+            if (self.refusal is None) != (before is None):
+                self._refused(self.refusal)
 
     def _write(self, parts: Mapping[str, Any]) -> None:
         moment = self._clock().isoformat()

@@ -24,7 +24,6 @@ from tableside.storage.files import (
     damaged_name,
     is_there,
     reason_of,
-    while_unchanged,
     write_atomically,
 )
 
@@ -78,11 +77,6 @@ class Unreadable(TablesideError):
 
 class Damaged(TablesideError):
     """An unusable file that something else stands in for until it is replaced."""
-
-    def __init__(self, template: str, /, **params: object) -> None:
-        super().__init__(template, **params)
-        if "file" in params:
-            self.holds = while_unchanged(Path(str(params["file"])))
 
 
 class NotInstalled(Damaged):
@@ -294,15 +288,13 @@ class Problems:
     def __init__(self) -> None:
         self._lock = Lock()
         self._waiting: list[TablesideError] = []
-        self._known: dict[str, TablesideError] = {}
+        self._known: set[str] = set()
 
     def add(self, problem: TablesideError) -> None:
-        """Record a problem, unless it is recorded already and still holds."""
-        sentence = str(problem)
+        """Record a problem, unless it is recorded already."""
         with self._lock:
-            known = self._known.get(sentence)
-            if known is None or (known.holds is not None and not known.holds()):
-                self._known[sentence] = problem
+            if str(problem) not in self._known:
+                self._known.add(str(problem))
                 self._waiting.append(problem)
 
     def count(self, kind: type[TablesideError]) -> int:
@@ -319,7 +311,7 @@ class Problems:
     def forget(self) -> None:
         """Forget everything, for a new command."""
         with self._lock:
-            self._waiting, self._known = [], {}
+            self._waiting, self._known = [], set()
 
 
 met = Problems()

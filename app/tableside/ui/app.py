@@ -26,7 +26,7 @@ def build_services() -> Services:
     from tableside.resources import resource
     from tableside.settings import SettingsStore, user_database
     from tableside.ui.services import Services
-    from tableside.ui.services.settings_session import SettingsSession
+    from tableside.ui.services.saving import SettingsSession
 
     database = user_database()
     bring_texts_up_to_date()

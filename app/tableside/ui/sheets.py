@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import (
     QDialog,
@@ -19,11 +19,9 @@ from PySide6.QtWidgets import (
 
 from tableside import __version__
 from tableside.news import read_news
-from tableside.ui.accessibility import announce
 from tableside.ui.places import PAGES
 from tableside.ui.services import Services
 from tableside.ui.widgets import fit_sheet, named, native_keys
-from tableside.ui.widgets.desktop import copy_plain
 
 Keys = tuple[tuple[str, str], ...]
 
@@ -103,60 +101,25 @@ class ShortcutSheet(QDialog):
         self.browser.moveCursor(QTextCursor.MoveOperation.Start)
 
 
-class UnsavedSheet(QMessageBox):
-    """Names what is not saved, and why; it can be tried again, copied, or given up. Escape goes back to the window."""
-
-    saved = Signal()
-    """Everything is on the disk after all."""
-    given_up = Signal()
-
-    def __init__(self, services: Services, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._services = services
-        gettext, roles = services.language.gettext, QMessageBox.ButtonRole
-        named(self, "unsaved-sheet")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setIcon(QMessageBox.Icon.Warning)
-        self.setWindowTitle(gettext("Not saved"))
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.again = self.addButton(gettext("Try again"), roles.AcceptRole)
-        self.copy = self.addButton(gettext("Copy it"), roles.ActionRole)
-        self.stay = self.addButton(gettext("Stay"), roles.RejectRole)
-        self.lose = self.addButton("", roles.DestructiveRole)
-        self.setDefaultButton(self.again)
-        self.setEscapeButton(self.stay)
-        for button, act in ((self.again, self._try_again), (self.copy, self._copy)):
-            button.clicked.disconnect()  # a message box closes with every button
-            button.clicked.connect(act)
-        self.lose.clicked.connect(lambda _=False: self.given_up.emit())
-        self._show()
-
-    def _show(self, told: str = "") -> None:
-        gettext, work = self._services.language.gettext, self._services.unsaved
-        found, reason = work.found(), work.reason()
-        lost = any(one.lost for one in found)
-        because = gettext("It could not be saved: {reason}.", reason=reason) if reason else ""
-        becomes = (
-            gettext("If you close Tableside now, this is lost or left undone:")
-            if lost
-            else gettext("If you close Tableside now, nothing is lost, but this is left undone:")
-        )
-        self.setText(f"{because} {becomes}".strip())
-        self.setInformativeText("\n".join((*(f"• {one.what}" for one in found), told)).strip())
-        self.lose.setText(gettext("Close and lose it") if lost else gettext("Close anyway"))
-        self.copy.setEnabled(any(one.words for one in found))
-        announce(self, told)
-
-    def _try_again(self) -> None:
-        work = self._services.unsaved
-        work.save()
-        if work.found():
-            self._show(self._services.language.gettext("It could still not be saved."))
-        else:
-            self.accept()
-            self.saved.emit()
-
-    def _copy(self) -> None:
-        found = self._services.unsaved.found()
-        copy_plain("\n\n".join(f"{one.what}\n{one.words}" for one in found if one.words))
-        self._show(self._services.language.gettext("It is on the clipboard."))
+def unsaved_sheet(
+    services: Services, parent: QWidget, again: Callable[[], object], lose: Callable[[], object]
+) -> QMessageBox:
+    """Ask before the window closes without everything being saved; Escape goes back to the window."""
+    gettext, refusal = services.language.gettext, services.unsaved.refusal
+    why = gettext("Not everything could be saved.") if refusal is None else services.language.catalogue.error(refusal)
+    sheet = named(QMessageBox(parent), "unsaved")
+    sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    sheet.setIcon(QMessageBox.Icon.Warning)
+    sheet.setWindowTitle(gettext("Not saved"))
+    sheet.setTextFormat(Qt.TextFormat.PlainText)
+    sheet.setText(why)
+    sheet.setInformativeText(gettext("If you close Tableside now, what is not saved is lost."))
+    roles = QMessageBox.ButtonRole
+    retry = named(sheet.addButton(gettext("Try again"), roles.AcceptRole), "unsaved-again")
+    give_up = named(sheet.addButton(gettext("Close and lose it"), roles.DestructiveRole), "unsaved-lose")
+    sheet.setEscapeButton(named(sheet.addButton(gettext("Stay"), roles.RejectRole), "unsaved-stay"))
+    sheet.setDefaultButton(retry)
+    # Later: the window closes only when the sheet has gone.
+    retry.clicked.connect(lambda _=False: QTimer.singleShot(0, parent, again))
+    give_up.clicked.connect(lambda _=False: QTimer.singleShot(0, parent, lose))
+    return sheet

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QMainWindow,
+    QMessageBox,
     QSplitter,
     QTextEdit,
     QVBoxLayout,
@@ -39,6 +40,8 @@ from tableside.ui.bars import Choices, FocusRing, NoticeBar, Rail, Sheets, TopBa
 from tableside.ui.places import PAGES, Place, page
 from tableside.ui.process import opened_place, own_file
 from tableside.ui.services import Services
+from tableside.ui.services.notices import Notice
+from tableside.ui.services.saving import COURTSIDE, WINDOW
 from tableside.ui.view import Part, Remembered, View, make_view, shortcuts_of
 from tableside.ui.widgets import FRAME, Pages, bare, command, named, show_document
 
@@ -51,7 +54,7 @@ _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _PROGRAM = " – Tableside"
 _FIRST_SIZE = QSize(1180, 780)
 _USUAL_SCREEN = QSize(1366, 768)
-WINDOW, CLOCKS, CASE, COURTSIDE = "window", "clocks", "case", "courtside"
+CLOCKS, CASE = "clocks", "case"
 
 
 class MainWindow(QMainWindow):
@@ -67,6 +70,7 @@ class MainWindow(QMainWindow):
         self._arriving = self._stale = False
         """Whether words of the language in use have changed since the pages were made."""
         self._asked: QWidget | None = None
+        self._refused: Notice | None = None
         sheets = Sheets(self.show_shortcuts, self.show_news, self.show_backups)
         self.choices = Choices(services, sheets, self)
         install()
@@ -270,7 +274,7 @@ class MainWindow(QMainWindow):
         services.language.changed.connect(self._follow_language)
         services.theme.changed.connect(self._arrange)
         services.courtside.changed.connect(self._follow_courtside)
-        services.settings.failed.connect(self._report_refusal)
+        services.settings.refused.connect(self._report_refusal)
         services.settings.changed.connect(self._follow_single_keys)
         self._follow_single_keys()
 
@@ -282,11 +286,16 @@ class MainWindow(QMainWindow):
         elif off is None:
             SingleKeysOff(self)
 
-    def _report_refusal(self, error: TablesideError) -> None:
+    def _report_refusal(self) -> None:
         """Say why settings or unfinished work could not be saved, until they are."""
-        settings, running = self._services.settings, self._services.running
-        error.holds = lambda: settings.refusal is not None or running.refusal is not None
-        self._services.notices.report(error, self._services.unsaved.save)
+        work, notices = self._services.unsaved, self._services.notices
+        if self._refused is not None:
+            notices.withdraw(self._refused)
+        self._refused = notices.say_error(work.refusal, self._save_again) if work.refusal is not None else None
+
+    def _save_again(self) -> None:
+        self._services.unsaved.save()
+        self._report_refusal()
 
     def _commands(self, owner: QWidget) -> list[QAction]:
         """Make the commands of the window, in the order of the sheet of keys."""
@@ -474,7 +483,6 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.WindowActivate:
             # The user may have imported or removed a text on the command line meanwhile.
             self._services.texts.look_again()
-            self._services.notices.look_again()
         return super().event(event)
 
     @override
@@ -564,22 +572,15 @@ class MainWindow(QMainWindow):
 
     def _is_saved(self) -> bool:
         """Return whether everything is on the disk; else ask, and close the window if a person says so."""
-        work = self._services.unsaved
-        work.save()
-        if self._agreed or not work.found():
+        self._services.unsaved.save()
+        if self._agreed or not self._services.unsaved.left:
             return True
-        from tableside.ui.sheets import UnsavedSheet
+        from tableside.ui.sheets import unsaved_sheet
 
-        if self.findChild(UnsavedSheet) is None:
-            sheet = UnsavedSheet(self._services, self)
-            sheet.saved.connect(self.close)
-            sheet.given_up.connect(self.end)
-            sheet.rejected.connect(self._stay)
-            sheet.open()
-        return False
-
-    def _stay(self) -> None:
         self._paused = False
+        if not any(one.isVisible() for one in self.findChildren(QMessageBox, "unsaved")):
+            unsaved_sheet(self._services, self, again=self.close, lose=self.end).open()
+        return False
 
     def _question_before_the_end(self) -> tuple[str, str, str, str] | None:
         """Return what runs, what becomes of it, and the two answers."""

@@ -21,7 +21,7 @@ from tableside.storage import write_atomically
 from tableside.ui import paper
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.services.settings_session import SettingsSession
+from tableside.ui.services.saving import SettingsSession
 from tableside.ui.typeset.page import Look, SetPage, Speak, set_book
 from tableside.ui.widgets.desktop import ask_where_to_save, copy_plain, copy_rich
 

@@ -15,9 +15,8 @@ from tableside.storage.kept import UnfinishedWork
 from tableside.ui.language import InterfaceLanguage, QtTexts
 from tableside.ui.places import Navigator
 from tableside.ui.services.notices import Notices
-from tableside.ui.services.settings_session import SettingsSession
+from tableside.ui.services.saving import SettingsSession, TypedWords, UnsavedWork
 from tableside.ui.services.texts import Catalogues, Texts
-from tableside.ui.services.unsaved import UnsavedWork
 from tableside.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from tableside.ui.services.search import SearchService
     from tableside.ui.services.study import ExamInHand, StudyService
     from tableside.ui.services.texts import ReadingLanguages
-    from tableside.ui.services.unsaved import TypedWords
 
 _Made = TypeVar("_Made")
 
@@ -103,7 +101,7 @@ class Services:
         self.database = database
         self.settings = settings
         self.folders = folders
-        self.running = UnfinishedWork(database, settings.failed.emit)
+        self.running = UnfinishedWork(database, settings.refused.emit)
         self.texts = Texts(folders.rulebooks, folders.imports)
         self.catalogues = Catalogues(folders.catalogues)
         self.language = self._of_the_window = InterfaceLanguage(self.catalogues, chosen.interface_language)
@@ -112,7 +110,7 @@ class Services:
         self.navigator = Navigator()
         self.navigator.leaving.connect(self.texts.look_again)
         self.notices = Notices(self.language)
-        self.unsaved = UnsavedWork(self.running, settings, self.language)
+        self.unsaved = UnsavedWork(self.running, settings)
         self.courtside = Courtside()
 
     def in_language(self, language: InterfaceLanguage) -> Services:
@@ -165,8 +163,6 @@ class Services:
 
     @_MadeWhenAsked
     def typed(self) -> TypedWords:
-        from tableside.ui.services.unsaved import TypedWords
-
         return TypedWords(self.running, self.notices)
 
     @_MadeWhenAsked

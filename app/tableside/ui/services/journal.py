@@ -14,8 +14,8 @@ from tableside.storage.database import DatabaseProblem
 
 if TYPE_CHECKING:
     from tableside.storage.database import Database
-    from tableside.ui.services.notices import Notices
-    from tableside.ui.services.settings_session import SettingsSession
+    from tableside.ui.services.notices import Notice, Notices
+    from tableside.ui.services.saving import SettingsSession
 
 _T = TypeVar("_T")
 _Again = Callable[[], object]
@@ -32,8 +32,8 @@ class JournalService(QObject):
         super().__init__(settings)
         self.journal = Journal(database)
         self._notices = notices
-        self._refused: dict[str, TablesideError] = {}
-        """Why each change was refused that has not been made since."""
+        self._refused: dict[str, Notice] = {}
+        """The notice of each change that was refused and has not been made since."""
         self.unreadable: TablesideError | None = None
         """Why nothing of it can be read at the moment, if so."""
 
@@ -133,10 +133,8 @@ class JournalService(QObject):
         try:
             done = change()
         except TablesideError as error:
-            refusal = self._refused[what] = error
-            refusal.holds = lambda: self._refused.get(what) is refusal
-            self._notices.say_error(refusal, again)
+            self._refused[what] = self._notices.say_error(error, again)
             return None
-        if self._refused.pop(what, None) is not None:
-            self._notices.look_again()
+        if what in self._refused:
+            self._notices.withdraw(self._refused.pop(what))
         return done

@@ -13,7 +13,7 @@ from tableside.errors import TablesideError
 from tableside.messages import Catalogue, available_languages, load_catalogue
 from tableside.rulebook import BUNDLED
 from tableside.ui.language import InterfaceLanguage
-from tableside.ui.services.settings_session import SettingsSession
+from tableside.ui.services.saving import SettingsSession
 
 if TYPE_CHECKING:
     from tableside.rulebook import Library

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,7 +13,6 @@ from tableside.errors import TablesideError
 from tableside.study.memory import Reviewed
 from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
-from tableside.ui.services.unsaved import Holder, Unsaved
 from tableside.ui.study.question import AnswerPane, QuestionPage
 from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, next_asked
 from tableside.ui.widgets import command, plain_button, set_shown, text_label
@@ -87,7 +85,7 @@ class SessionPage(QuestionPage):
         self.go_on = plain_button(
             "study-continue", gettext("Continue →"), gettext("Next question"), "Space", clicked=self.advance
         )
-        services.unsaved.add(Holder(self._say_unsaved, self.save_at_last), self)
+        services.unsaved.add(self, lambda: bool(self.unsaved), self.save_at_last)
         foot = QWidget()
         row = QHBoxLayout(foot)
         row.setContentsMargins(20, 8, 20, 8)
@@ -196,10 +194,6 @@ class SessionPage(QuestionPage):
         self.save_again()
         if self.unsaved:
             self._services.study.finish_and_tell()
-
-    def _say_unsaved(self) -> Iterator[Unsaved]:
-        if count := len(self.unsaved):
-            yield Unsaved(self._services.language.ngettext("{count} study answer", "{count} study answers", count))
 
     def _save(self, turn: Turn) -> None:
         answer = turn.answer

@@ -32,8 +32,7 @@ from tableside.translation.store import INTERFACE, TextKind, kind_of
 from tableside.translation.texts import BreaksStructure
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
-from tableside.ui.services.notices import Notices
-from tableside.ui.services.unsaved import Unsaved
+from tableside.ui.services.notices import Notice, Notices
 from tableside.ui.widgets import bare, plain_label
 
 _T = TypeVar("_T")
@@ -63,7 +62,7 @@ class UnsavedTexts:
 
     def __init__(self, running: UnfinishedWork, notices: Notices) -> None:
         self._notices = notices
-        self._told: dict[str, str] = {}
+        self._told: dict[str, Notice] = {}
         """The notices about texts that wait here."""
         self._kept: Kept[dict[str, TypedText]] = Kept(running, PART, _read_all, _written, {}, notices.report)
 
@@ -75,15 +74,15 @@ class UnsavedTexts:
 
     def tell(self, rule: str, lang: str, sentence: str) -> None:
         """Say that a text waits, as long as it does."""
-        self._told[f"{lang} {rule}"] = sentence
-        self._notices.say(sentence, lasting=True)
+        self._told[f"{lang} {rule}"] = self._notices.say(sentence, lasting=True)
 
     def drop(self, rule: str, lang: str) -> None:
         """Forget what was typed for a text: it is saved or given up."""
         about = f"{lang} {rule}"
         if about in self._kept.value:
             self._kept.set({key: one for key, one in self._kept.value.items() if key != about})
-            self._notices.withdraw(self._told.pop(about, ""))
+            if about in self._told:
+                self._notices.withdraw(self._told.pop(about))
 
 
 def _written(texts: dict[str, TypedText]) -> object:
@@ -206,16 +205,8 @@ class TranslationSession(QObject):
         self.checker = self.workspace.checker
         self.memory = TranslationMemory(self.workspace)
         self.unsaved = UnsavedTexts(services.running, services.notices)
-        services.unsaved.describe_part(PART, self._say_unsaved)
         # Reading thousands of messages takes a second; the list of all texts needs them.
         services.background.run(self, self._read_messages)
-
-    def _say_unsaved(self, texts: dict[str, dict[str, Any]]) -> Iterator[Unsaved]:
-        """Name texts that are in no file, neither in theirs nor among what is in hand."""
-        for key, typed in texts.items():
-            lang, _, rule = key.partition(" ")
-            what = f"{self.language_name(lang)}, {self.cited(rule)}"
-            yield Unsaved(what, _read(typed).typed.plain)
 
     def _read_messages(self) -> None:
         lang = self.recall("language")
@@ -485,8 +476,6 @@ class Draft(QObject):
             now = self.session.workspace.text(self.rule, self.lang)
         except TablesideError as error:
             return self._fail(error)
-        if self.failure is not None and self.failure.holds is not None and not self.failure.holds():
-            self.failure = None
         if now.same_as(self.base):
             return True
         if not self.dirty:
