@@ -73,9 +73,3 @@ def catalogues_dir() -> Path:
 def resource(*parts: str) -> Path:
     """Return the path of a diagram, an icon, a style sheet or the bundled index."""
     return data_root().joinpath("resources", *parts)
-
-
-def news_file(language: str) -> Path:
-    """Return the file with the news: the changelog in English, a file of the same form in other languages."""
-    own = resource("news", f"{language}.md")
-    return own if own.is_file() else data_root() / "CHANGELOG.md"

@@ -59,8 +59,6 @@ class Settings(NamedTuple):
     flashing: bool = True
     """Whether a clock flashes when time is up."""
     side_by_side: bool = False
-    news_seen: str = ""
-    """The version whose news the person has seen."""
     splitter: str = ""
     game: str = ""
     """The game of the person at the keyboard: it comes first on every page."""

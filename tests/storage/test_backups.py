@@ -23,7 +23,6 @@ from tableside.storage.backups import (
     DatabaseReplaced,
     backups,
     copy_missing_entries,
-    last_restore,
     make_backup,
     open_database,
     restore,
@@ -97,8 +96,7 @@ def test_a_restore_replaces_everything_and_can_be_undone(home: Path, database: D
     restore(home, database, early.path)
     assert remarks_in(home) == ["early"]
     assert text.read_text() == "early"
-    undo = last_restore(backups(home))
-    assert undo is not None
+    undo = next(one for one in backups(home) if one.why == BEFORE_RESTORE)
     restore(home, open_database(home), undo.path)
     assert remarks_in(home) == ["early", "late"]
     assert text.read_text() == "late"

@@ -111,19 +111,6 @@ def test_a_streak_counts_days_of_the_persons_own_clock(study: Study, memory: Mem
     assert memory.streak(NOW + 7 * DAY).days == 0
 
 
-def test_strength_rises_with_answers_and_fades_with_time(study: Study, memory: Memory) -> None:
-    question = _case(study, "snooker.foul")
-    memory.record(question, wrong_choice(question), "en", NOW)
-    rule = question.rules[0]
-    weak = memory.strengths(NOW)[rule]
-    moment = NOW
-    for _ in range(5):
-        moment = memory.record(question, question.right, "en", moment).due
-    strong = memory.strengths(moment)
-    assert 0.0 <= weak < 0.2 < 0.6 < strong[rule] <= 1.0
-    assert memory.strengths(moment + 400 * DAY)[rule] < strong[rule]
-
-
 def test_the_next_days_are_forecast(study: Study, memory: Memory) -> None:
     for seed in range(6):
         question = study.question(seed)
@@ -179,7 +166,6 @@ def test_nothing_is_known_after_none_right(study: Study, memory: Memory) -> None
         return found
 
     memory.record(question, wrong_choice(question), "en", NOW)
-    assert memory.strengths(NOW)[rule] == 0.0
     assert (progress().known, progress().is_known, progress().is_weak) == (0, False, True)
     for _ in range(3):
         memory.record(question, question.right, "en", NOW)

@@ -21,7 +21,6 @@ from tableside.ui.reader.view import ReaderView
 from tableside.ui.rulings.sharing import DecisionTableWindow
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
-from tableside.ui.sheets import NewsSheet
 from tableside.ui.widgets import show_document
 from tableside.ui.widgets.desktop import copy_menu
 from tableside.ui.window import MainWindow
@@ -200,10 +199,8 @@ def test_sheets_and_questions_leave_nothing(window: MainWindow, services: Servic
     def open_all() -> None:
         for show in (
             window.show_shortcuts,
-            window.show_news,
             window.show_backups,
             lambda: acts.print_rules(edition, "snooker/3.10"),
-            lambda: acts.save_rules(edition, "snooker/3.10"),
             lambda: acts.make_handbook(edition),
             table.print.click,
         ):
@@ -211,7 +208,6 @@ def test_sheets_and_questions_leave_nothing(window: MainWindow, services: Servic
             close_dialogs()
 
     assert growing(open_all) == []
-    assert len(window.findChildren(NewsSheet)) == 1
 
 
 def test_a_pane_keeps_no_document_that_it_showed_before(qtbot: QtBot) -> None:

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.messages import load_catalogue
@@ -26,11 +26,8 @@ from tableside.study.questions import Study
 from tableside.study.scope import scope_of
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
-from tableside.ui.reader.panel import STRENGTH
-from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
-from tableside.ui.sheets import UnsavedSheet
 from tableside.ui.study.home import ScopeChoice
 from tableside.ui.study.view import StudyView
 from tableside.ui.widgets.rule_cards import CiteButton
@@ -773,26 +770,6 @@ def test_a_deck_that_cannot_be_written_is_said(
     assert "deck.txt" in window.notice_bar.text.text()
 
 
-def test_known_rules_are_marked_in_the_contents(
-    begin: Begin, window: MainWindow, services: Services, qtbot: QtBot
-) -> None:
-    services.navigator.go(Place("rules", "snooker/3.10"))
-    reader = window.view("rules")
-    assert isinstance(reader, ReaderView)
-    items = reader.panel.contents._items
-    assert items["snooker/3.10"].data(0, STRENGTH) is None
-    services.navigator.go(Place("study", "home"))
-    study = begin("snooker 3.10")
-    press(study, right_key(study))
-    kept(study, qtbot)
-    services.navigator.go(Place("rules", "snooker/3.10"))
-    qtbot.waitUntil(lambda: items["snooker/3.10"].data(0, STRENGTH) is not None, timeout=WAIT_MS)
-    assert 0 < items["snooker/3.10"].data(0, STRENGTH) <= 1
-    assert items["snooker/3"].data(0, STRENGTH) is not None
-    assert "% known" in items["snooker/3.10"].data(0, Qt.ItemDataRole.AccessibleTextRole)
-    reader.panel.contents.grab()
-
-
 # Looks
 
 
@@ -958,8 +935,7 @@ def test_an_answer_that_is_on_no_disk_is_asked_about_before_the_end(
         qtbot.waitUntil(study.session.trouble.isVisible, timeout=WAIT_MS)
         window.close()
         assert window.isVisible()
-        (sheet,) = window.findChildren(UnsavedSheet)
-        assert "1 study answer" in sheet.informativeText()
-    sheet.again.click()
-    assert not window.isVisible()
+        (sheet,) = window.findChildren(QMessageBox, "unsaved")
+    sheet.findChild(QPushButton, "unsaved-again").click()  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=WAIT_MS)
     assert recorded() == [(answered.id, 3, 1)]

@@ -323,11 +323,6 @@ def restore(home: Path, database: Database, path: Path, now: datetime | None = N
     return made
 
 
-def last_restore(found: Iterable[Backup]) -> Backup | None:
-    """Return the backup that undoes the last restore."""
-    return next((one for one in found if one.why == BEFORE_RESTORE), None)
-
-
 def copy_missing_entries(database: Database, path: Path) -> int:
     """Copy the journal entries of a backup that are missing in the database; return how many."""
     with _scratch(database.path.parent.parent) as scratch:

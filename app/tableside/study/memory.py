@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -252,25 +251,6 @@ class Memory:
             longest, previous = max(longest, run), day
         current = run if previous is not None and previous >= today - timedelta(days=1) else 0
         return Streak(current, longest, days.get(today, 0))
-
-    def strengths(self, now: datetime, above: Callable[[str], Iterable[str]] | None = None) -> dict[str, float]:
-        """Tell for each rule from 0 to 1 which share of the questions that rest on it is known.
-
-        A question is known when its last answer was right, until it is likely forgotten. `above` names the rules over
-        a rule (its own rule, its section), which then get the share of what is below.
-        """
-        known: dict[str, int] = defaultdict(int)
-        asked: dict[str, int] = defaultdict(int)
-        for row in self.rows(
-            f"WITH sums AS MATERIALIZED (SELECT id, known_until >= ? AS known FROM card WHERE {ASKED})"
-            " SELECT rule, COUNT(*) AS asked, TOTAL(known) AS known FROM card_rule"
-            " JOIN sums ON sums.id = card_rule.card GROUP BY rule",
-            (as_text(now),),
-        ):
-            for rule in (row["rule"], *(above(row["rule"]) if above else ())):
-                known[rule] += int(row["known"])
-                asked[rule] += row["asked"]
-        return {rule: known[rule] / count for rule, count in asked.items()}
 
     # For the other parts of the record
 

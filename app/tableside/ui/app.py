@@ -35,11 +35,11 @@ def build_services() -> Services:
 
 
 def _folders() -> Folders:
-    from tableside.resources import catalogues_dir, news_file, resource, rulebooks_dir
+    from tableside.resources import catalogues_dir, resource, rulebooks_dir
     from tableside.settings import cache_dir, data_dir
     from tableside.ui.services import Folders
 
-    return Folders(rulebooks_dir, catalogues_dir, news_file, resource("index"), data_dir(), cache_dir())
+    return Folders(rulebooks_dir, catalogues_dir, resource("index"), data_dir(), cache_dir())
 
 
 def run_window(words: list[str]) -> int:
@@ -102,7 +102,6 @@ def _settle_in(app: QApplication, window: MainWindow, services: Services, instan
     GarbageCollector(app)
     app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
     show_faults_readably(window, services)
-    window.tell_news_once()
     tell_of_replacement(services, window)
     SignalWatch(app, window.end)
     instance.asked.connect(window.open_link)

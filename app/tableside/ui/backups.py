@@ -27,7 +27,6 @@ from tableside.storage.backups import (
     backups,
     copy_missing_entries,
     held_in,
-    last_restore,
     read_backup,
     write_backup,
 )
@@ -66,7 +65,6 @@ class BackupSheet(QDialog):
         self._busy = False
         self._acts = {
             "restore": (gettext("Restore"), self._restore_marked),
-            "undo": (gettext("Undo the restore"), self._undo),
             "copy": (gettext("Copy missing journal entries"), self._copy_missing),
             "open": (gettext("Open a backup file…"), self._ask_what_to_open),
             "save": (gettext("Save a backup file…"), self._ask_where_to_save),
@@ -114,8 +112,8 @@ class BackupSheet(QDialog):
         return self._backups[row] if row is not None else None
 
     def _enable(self) -> None:
-        marked, undo = self._marked is not None, last_restore(self._backups) is not None
-        possible = {"restore": marked, "copy": marked, "undo": undo}
+        marked = self._marked is not None
+        possible = {"restore": marked, "copy": marked}
         for name, button in self.buttons.items():
             button.setEnabled(possible.get(name, True) and not self._busy)
         self.list.setEnabled(not self._busy)
@@ -138,11 +136,6 @@ class BackupSheet(QDialog):
     def _restore_marked(self) -> None:
         if self._marked is not None:
             self.restore(self._marked.path)
-
-    def _undo(self) -> None:
-        last = last_restore(self._backups)
-        if last is not None:
-            self.restore(last.path)
 
     def restore(self, path: Path) -> None:
         self._say(self._services.language.gettext("Unpacking the backup …"), busy=True)

@@ -468,7 +468,6 @@ _THEMES = (
 
 class Sheets(NamedTuple):
     shortcuts: Callable[[], None]
-    news: Callable[[], None]
     backups: Callable[[], None]
 
 
@@ -530,7 +529,6 @@ class Choices(QMenu):
         self.addSeparator()
         self._action(self, gettext("At the table: large type, only the ruling"), "F11", self._services.courtside.toggle)
         self._action(self, gettext("Keyboard shortcuts"), "F1", self._sheets.shortcuts)
-        self._action(self, gettext("What is new"), "", self._sheets.news)
         self._action(self, gettext("Backups…"), "", self._sheets.backups)
 
     def _add_languages(self, menu: QMenu) -> None:

@@ -31,7 +31,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.storage.kept import UnfinishedWork
 from tableside.ui import override
@@ -63,15 +62,13 @@ class MainWindow(QMainWindow):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        # Checked before anything is opened: a file given to a first start does not make it a later one.
-        self._used_before = bool(services.settings.current.recent or services.settings.current.bookmarks)
         self._views: dict[str, View] = {}
         self._states: dict[str, object] = {}
         self._arriving = self._stale = False
         """Whether words of the language in use have changed since the pages were made."""
         self._asked: QWidget | None = None
         self._refused: Notice | None = None
-        sheets = Sheets(self.show_shortcuts, self.show_news, self.show_backups)
+        sheets = Sheets(self.show_shortcuts, self.show_backups)
         self.choices = Choices(services, sheets, self)
         install()
         self.setMinimumSize(_SMALLEST)
@@ -171,29 +168,10 @@ class MainWindow(QMainWindow):
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.open()
 
-    def show_news(self) -> None:
-        from tableside.ui.sheets import NewsSheet
-
-        # It leaves the window free, where it can be asked for again: one is enough, in the language in use.
-        for earlier in self.findChildren(NewsSheet):
-            earlier.close()
-        sheet = NewsSheet(self._services, self)
-        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        sheet.show()
-
     def show_backups(self) -> None:
         from tableside.ui.backups import show_backups
 
         show_backups(self._services, self)
-
-    def tell_news_once(self) -> None:
-        settings = self._services.settings
-        if settings.current.news_seen == __version__:
-            return
-        known = settings.current.news_seen or self._used_before
-        settings.remember(news_seen=__version__)
-        if known:
-            self.show_news()
 
     def focus_search(self) -> None:
         self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -1,29 +1,26 @@
-"""Actions on a rule: copy, bookmark, print, save as PDF, HTML or Markdown."""
+"""Actions on a rule: copy, bookmark, print, handbook."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QPagedPaintDevice, QTextCursor
 from PySide6.QtWidgets import QMenu, QWidget
 
-from tableside.errors import TablesideError
 from tableside.palette import LIGHT
 from tableside.rulebook import BUNDLED, Book, Edition, Library
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import EDITION, RuleView, Source
 from tableside.rulings.words import wizard_name
-from tableside.storage import write_atomically
 from tableside.ui import paper
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.saving import SettingsSession
 from tableside.ui.typeset.page import Look, SetPage, Speak, set_book
-from tableside.ui.widgets.desktop import ask_where_to_save, copy_plain, copy_rich
+from tableside.ui.widgets.desktop import copy_plain, copy_rich
 
 Doubts = Callable[[Edition], Mapping[str, str]]
 
@@ -94,13 +91,6 @@ class Piece:
         rule = self.edition.by_id[self.root]
         return f"{title}, {RuleView(self.library, self.edition).heading(rule)}"
 
-    @property
-    def file_name(self) -> str:
-        parts = [(self.root or self.edition.book).replace("/", "-")]
-        for edition in self.editions:
-            parts += [edition.lang] if edition.origin == BUNDLED else [edition.origin, edition.lang]
-        return ".".join(parts)
-
     def about(self) -> list[str]:
         """Whose rules these are, what was restated, and which text prevails; an imported text speaks for itself."""
         found: dict[str, None] = {}
@@ -114,10 +104,6 @@ class Piece:
             return [self.library.edition_name(edition)]
         parts = (book.status, book.authority, book.edition, book.prevails)
         return [text for text in (in_language(part, lang) for part in parts) if text]
-
-
-def as_pdf(piece: Piece, speak: Speak) -> bytes:
-    return paper.as_pdf(paper_page(piece, speak).document, piece.title, paper.screen_dpi())
 
 
 def print_piece(piece: Piece, device: QPagedPaintDevice, speak: Speak) -> None:
@@ -198,19 +184,6 @@ class RuleActions:
         piece = self.piece(edition, root)
         paper.ask_for_printer(self._parent, piece.title, lambda printer: print_piece(piece, printer, self._speak))
 
-    def save_rules(self, edition: Edition, root: str | None) -> None:
-        piece = self.piece(edition, root)
-        name = f"{piece.file_name}.pdf"
-        ask_where_to_save(self._parent, self.gettext("Save"), name, "PDF (*.pdf)", partial(self.save_to, edition, root))
-
-    def save_to(self, edition: Edition, root: str | None, path: Path) -> None:
-        try:
-            write_atomically(path, as_pdf(self.piece(edition, root), self._speak))
-        except TablesideError as error:
-            self._services.notices.say_error(error)
-        else:
-            self._say(self.gettext("Saved “{file}” in {folder}", file=path.name, folder=path.parent))
-
     def make_handbook(self, edition: Edition) -> None:
         from tableside.ui.handbook import HandbookDialog
 
@@ -242,8 +215,6 @@ class RuleActions:
         self._submenu(
             menu, gettext("Print"), [(words, partial(self.print_rules, edition, root)) for words, root in scopes]
         )
-        acts = [(words, partial(self.save_rules, edition, root)) for words, root in scopes]
-        self._submenu(menu, gettext("Save as {format}", format="PDF"), acts)
         _add(menu, gettext("Handbook…"), "", partial(self.make_handbook, edition))
         add_card_menu(menu, self._services, edition, self._parent)
         menu.addSeparator()

@@ -57,48 +57,6 @@ _MARGIN, _BETWEEN = 240, 10
 
 
 @dataclass(frozen=True, slots=True)
-class PageLink:
-    """Where a link stands in the document and where it leads."""
-
-    start: int
-    end: int
-    href: str
-
-
-class PageLinks:
-    def __init__(self, document: QTextDocument) -> None:
-        self._links = _links_of(document)
-        self._starts = [link.start for link in self._links]
-
-    def next(self, after: int) -> PageLink | None:
-        index = bisect_left(self._starts, after)
-        return self._links[index] if index < len(self._links) else None
-
-    def previous(self, before: int) -> PageLink | None:
-        index = bisect_right(self._starts, before - 1) - 1
-        return self._links[index] if index >= 0 else None
-
-
-def _links_of(document: QTextDocument) -> list[PageLink]:
-    found: list[PageLink] = []
-    block = document.begin()
-    while block.isValid():
-        iterator = block.begin()
-        while not iterator.atEnd():
-            fragment = iterator.fragment()
-            href = fragment.charFormat().anchorHref()
-            start, end = fragment.position(), fragment.position() + fragment.length()
-            if href and found and found[-1].end == start and found[-1].href == href:
-                # Bold words inside a link are a fragment of their own.
-                found[-1] = PageLink(found[-1].start, end, href)
-            elif href:
-                found.append(PageLink(start, end, href))
-            iterator += 1
-        block = block.next()
-    return found
-
-
-@dataclass(frozen=True, slots=True)
 class Spot:
     """Where the upper edge of the pane stands: a rule, and how far below its beginning, in heights of the type."""
 
@@ -161,7 +119,6 @@ class PageBrowser(QTextBrowser):
         self._look: Look | None = None
         self._current = ""
         self._hovered = ""
-        self._links: PageLinks | None = None
         self._pinned = False
         self._anchor = Spot("")
         self._shape: tuple[int, int] = (0, 0)
@@ -196,7 +153,7 @@ class PageBrowser(QTextBrowser):
 
     def show_page(self, page: SetPage, look: Look) -> None:
         self._page, self._look = page, look
-        self._hovered, self._current, self._links = "", "", None
+        self._hovered, self._current = "", ""
         self._fit()
         show_document(self, page.document)
         if not page.document.isLayoutEnabled():
@@ -291,28 +248,26 @@ class PageBrowser(QTextBrowser):
     def focused_link(self) -> tuple[str, QRect] | None:
         """Return the link that the keyboard stands on, and where it is."""
         cursor = self.textCursor()
-        href = cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
+        end = QTextCursor(cursor)
+        end.setPosition(cursor.selectionEnd())
+        href = end.charFormat().anchorHref() if cursor.hasSelection() else ""
         return (href, self._rect_of(cursor)) if href else None
 
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
         """Walk from link to link, beginning with what is on the screen; after the last one leave the page."""
-        if self._links is None:
-            self._links = PageLinks(self.document())
         cursor = self.textCursor()
         here = self.viewport().rect().intersects(self.cursorRect(cursor)) and self.focused_link() is not None
-        if here:
-            link = self._links.next(cursor.selectionEnd()) if next else self._links.previous(cursor.selectionStart())
-        else:
+        if not here and not QAccessible.isActive():
+            # Qt goes on from what is selected: here, the character at the edge.
             edge = self._text_position(_READING_LINE if next else self.viewport().height() - _READING_LINE)
-            edge = cursor.position() if QAccessible.isActive() else edge
-            link = self._links.next(edge) if next else self._links.previous(edge)
-        if link is None:
-            return QWidget.focusNextPrevChild(self, next)
-        cursor.setPosition(link.start)
-        cursor.setPosition(link.end, QTextCursor.MoveMode.KeepAnchor)
-        self.setTextCursor(cursor)
-        return True
+            cursor.setPosition(edge)
+            cursor.movePosition(
+                QTextCursor.MoveOperation.PreviousCharacter if next else QTextCursor.MoveOperation.NextCharacter,
+                QTextCursor.MoveMode.KeepAnchor,
+            )
+            self.setTextCursor(cursor)
+        return super().focusNextPrevChild(next)
 
     def _text_position(self, y: int) -> int:
         return self.cursorForPosition(QPoint(self._text_left(), y)).position()

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
     QAction,
     QActionGroup,
-    QColor,
     QFocusEvent,
     QKeyEvent,
-    QPainter,
-    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -27,8 +24,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPlainTextEdit,
     QSizePolicy,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTabWidget,
     QToolButton,
     QTreeWidget,
@@ -62,43 +57,8 @@ from tableside.ui.widgets import (
     tool,
 )
 
-STRENGTH = Qt.ItemDataRole.UserRole + 1
-_WIDTH, _HEIGHT, _GAP = 20.0, 5.0, 6.0
 _RULE = Qt.ItemDataRole.UserRole
-_STRENGTHS_AFTER_MS = 700
 _FIRST_WORDS = 8
-
-
-class StrengthDelegate(QStyledItemDelegate):
-    """Paints a row, and over its end a bar that is filled as far as the rule is known."""
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().paint(painter, option, index)
-        strength = index.data(STRENGTH)
-        if not isinstance(strength, float):
-            return
-        rect, palette = option.rect, option.palette
-        bar = QRectF(rect.right() - _WIDTH - _GAP, rect.center().y() - _HEIGHT / 2, _WIDTH, _HEIGHT)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(palette.placeholderText().color()))
-        painter.setBrush(palette.window())
-        painter.drawRoundedRect(bar, 2, 2)
-        bar.setWidth(max(_WIDTH * strength, 2.0))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(palette.accent())
-        painter.drawRoundedRect(bar, 2, 2)
-        painter.restore()
-
-    @override
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        super().initStyleOption(option, index)
-        if isinstance(index.data(STRENGTH), float):
-            metrics = option.fontMetrics
-            room = option.rect.width() - round(_WIDTH + 3 * _GAP)
-            option.text = metrics.elidedText(option.text, Qt.TextElideMode.ElideRight, max(room, 0))
 
 
 def _first_words(rule: Rule) -> str:
@@ -124,8 +84,6 @@ class Contents(QTreeWidget):
         self.setExpandsOnDoubleClick(False)
         self._items: dict[str, QTreeWidgetItem] = {}
         self._edition: Edition | None = None
-        self._strengths: Mapping[str, float] = {}
-        self._say_strength: Callable[[float], str] = str
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
 
@@ -149,22 +107,6 @@ class Contents(QTreeWidget):
             else:
                 parent.addChild(item)
             self._items[rule.id] = item
-        self._mark_strengths()
-
-    def show_strengths(self, strengths: Mapping[str, float], say: Callable[[float], str]) -> None:
-        """Mark how well rules are known, by a bar and, for a screen reader, in words."""
-        if strengths and not self._strengths:
-            self.setItemDelegate(StrengthDelegate(self))
-        self._strengths, self._say_strength = strengths, say
-        self._mark_strengths()
-
-    def _mark_strengths(self) -> None:
-        for rule_id, item in self._items.items() if self._strengths else ():
-            strength = self._strengths.get(rule_id)
-            item.setData(0, STRENGTH, strength)
-            spoken = f"{item.text(0)}, {self._say_strength(strength)}" if strength is not None else item.text(0)
-            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, spoken)
-            item.setToolTip(0, as_tip(spoken))
 
     def follow(self, rule_id: str) -> None:
         while rule_id and rule_id not in self._items:
@@ -309,10 +251,6 @@ class Panel(QTabWidget):
         self.contents = Contents()
         self.bookmarks = Bookmarks(services)
         self.recent = RuleList("recent")
-        self._follows_study = False
-        # Marks are not needed before the page is shown, and few users have a study record.
-        self._later = QTimer(self, singleShot=True, interval=_STRENGTHS_AFTER_MS)
-        self._later.timeout.connect(self._look_for_strengths)
         self.setDocumentMode(True)
         self.tabBar().setDrawBase(False)
         gettext = self._services.language.gettext
@@ -339,7 +277,6 @@ class Panel(QTabWidget):
         self.bookmarks.list.setAccessibleName(gettext("Bookmarks"))
         self.bookmarks.note.setAccessibleName(gettext("Note on this bookmark"))
         self.bookmarks.note.setPlaceholderText(gettext("Note on this bookmark"))
-        self._show_strengths()
         self.refresh()
 
     def refresh(self) -> None:
@@ -351,26 +288,6 @@ class Panel(QTabWidget):
     def take_focus(self) -> None:
         shown = self.currentWidget()
         (self.bookmarks.list if shown is self.bookmarks else shown or self).setFocus(Qt.FocusReason.TabFocusReason)
-
-    @override
-    def showEvent(self, event: QShowEvent) -> None:
-        """Look, a moment later, whether something new is known of the rules."""
-        super().showEvent(event)
-        self._later.start()
-
-    def _look_for_strengths(self) -> None:
-        study = self._services.study
-        if not self._follows_study:
-            self._follows_study = True
-            study.strengths_changed.connect(self._show_strengths)
-        study.refresh_strengths()
-
-    def _show_strengths(self) -> None:
-        gettext = self._services.language.gettext
-        if self._follows_study:
-            self.contents.show_strengths(
-                self._services.study.strengths, lambda share: gettext("{percent} % known", percent=round(100 * share))
-            )
 
     def _go(self, rule_id: str) -> None:
         self._services.navigator.go(Place("rules", rule_id))

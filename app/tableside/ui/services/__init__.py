@@ -39,8 +39,6 @@ class Folders:
 
     rulebooks: Callable[[], Path]
     catalogues: Callable[[], Path]
-    news: Callable[[str], Path]
-    """The file with the news, in a language."""
     index: Path
     data: Path
     cache: Path

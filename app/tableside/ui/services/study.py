@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from tableside.errors import Phrase, TablesideError
-from tableside.rulebook.ids import book_of
 from tableside.storage.kept import Kept, UnfinishedWork, moment_of
 from tableside.ui.background import Background
 
@@ -74,21 +73,16 @@ class StudyContext:
 
 
 class StudyService(QObject):
-    """Has work done on questions and the record, and knows how well each rule is known."""
+    """Has work done on questions and the record."""
 
     recorded = Signal()
     """The study record has changed."""
-    strengths_changed = Signal()
 
     def __init__(self, context: StudyContext, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
         self._notices = notices
         self._background = Background("study", self)
-        self._outdated = True
-        self.strengths: Mapping[str, float] = {}
-        """How well rules are known, from 0 to 1; nothing is known of a rule that is not named."""
-        self.recorded.connect(self._record_changed)
         app = QCoreApplication.instance()
         if app is not None:
             app.aboutToQuit.connect(self.finish)
@@ -112,32 +106,6 @@ class StudyService(QObject):
         """Wait until everything given so far is done and those who gave it know."""
         self.finish()
         QCoreApplication.sendPostedEvents(self._background)
-
-    def refresh_strengths(self) -> None:
-        """Read how well rules are known, unless there is no record or it was read before."""
-        if not self._outdated or not self._context.database.rows("SELECT 1 FROM card LIMIT 1"):
-            return
-        self._outdated = False
-        # The study page reports problems of the record; here the contents just have no marks.
-        self.ask(self, _strengths, self._show_strengths, lambda _error: self._record_changed())
-
-    def _record_changed(self) -> None:
-        self._outdated = True
-
-    def _show_strengths(self, strengths: Mapping[str, float]) -> None:
-        self.strengths = strengths
-        self.strengths_changed.emit()
-
-
-def _strengths(context: StudyContext) -> Mapping[str, float]:
-    library = context.library
-
-    def above(rule_id: str) -> tuple[str, ...]:
-        book = book_of(rule_id)
-        edition = library.any_edition(book)
-        return tuple(rule.id for rule in edition.path_to(rule_id)[:-1]) if rule_id in edition else ()
-
-    return context.memory.strengths(local_now(), above)
 
 
 EXAM = "exam"
