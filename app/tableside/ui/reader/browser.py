@@ -267,7 +267,11 @@ class PageBrowser(QTextBrowser):
                 QTextCursor.MoveMode.KeepAnchor,
             )
             self.setTextCursor(cursor)
-        return super().focusNextPrevChild(next)
+        found = super().focusNextPrevChild(next)
+        if self.focused_link() is not None:
+            # Set by us, the link stays chosen while its card has the keyboard.
+            self.setTextCursor(self.textCursor())
+        return found
 
     def _text_position(self, y: int) -> int:
         return self.cursorForPosition(QPoint(self._text_left(), y)).position()
