@@ -130,8 +130,16 @@ def second_entries(fact: Fact) -> Sequence[tuple[Any, ...]]:
 
 def _offers_all(kind: Kind, reduced: bool) -> bool:
     if isinstance(kind, Int | Numbers):
-        return not reduced or _size(kind) not in _REDUCED
+        return not reduced or _offers_all_numbers(kind)
     return not isinstance(kind, ListOf) or kind.most == 1
+
+
+def _offers_all_numbers(kind: Kind) -> bool:
+    return not isinstance(kind, Int | Numbers) or _size(kind) not in _REDUCED
+
+
+def _takes_two(kind: Kind) -> bool:
+    return isinstance(kind, ListOf) and kind.most > 1 and len(kind.item.domain() or ()) <= _MOST_PAIRED
 
 
 def _size(kind: Int | Numbers) -> int:
@@ -152,13 +160,15 @@ def ruling_tree(wizard: Wizard) -> Tree | None:
     # Those with few answers come first: more of them have room.
     optional = [fact.name for fact in sorted(told, key=lambda fact: len(answers(fact)) or _MOST_PAIRED)]
     run = PartialRuling(wizard, Shelf(_MOST_REMEMBERED)).run
-    sizes = [partial(_grown, wizard, run, *size) for size in ((False, True), (False, False), (True, False))]
-    for grown in sizes:
+    kinds = [fact.kind for fact in wizard.facts.values()]
+    pairs, high = any(map(_takes_two, kinds)), not all(_offers_all_numbers(kind) for kind in kinds)
+    for reduced, paired in dict.fromkeys(((False, pairs), (False, False), (high, False))):
+        grown = partial(_grown, wizard, run, reduced, paired)
         if (tree := grown(())) is None:
             continue
         if (whole := grown(optional)) is not None:
             return whole
-        if grown is not sizes[0]:
+        if not paired:
             return _with_usual_facts(grown, tree, optional)
     return None
 
@@ -192,7 +202,7 @@ def _grown(wizard: Wizard, run: _Run, reduced: bool, pairs: bool, told: Sequence
 class _Growing:
     def __init__(self, wizard: Wizard, run: _Run, reduced: bool, pairs: bool, told: Sequence[str]) -> None:
         self._wizard, self._run, self._reduced, self._pairs = wizard, run, reduced, pairs
-        self._runs_left, self._options_left = _MOST_RUNS, _MOST_OPTIONS
+        self._runs_left, self._options_left = _MOST_RUNS // (2 if pairs else 1), _MOST_OPTIONS
         self.assumed = {name: value for name, value in assumed_facts(wizard).items() if name not in told}
         self.questions: dict[Question, int] = {}
         self.rulings: dict[object, Ruling] = {}
@@ -210,7 +220,7 @@ class _Growing:
         if isinstance(ran, Impossible):
             return None
         if isinstance(ran, Ruling):
-            key = ran.key, repr(ran.steps)
+            key = ran.key, ran.steps
             self.rulings.setdefault(key, ran)
             return ~self._places.setdefault(key, len(self._places))
         fact = self._first_to_ask(self._wizard.facts[ran.fact], given)
@@ -237,7 +247,7 @@ class _Growing:
         elif values := answers(fact):
             for place, value in enumerate(values):
                 one = self.grow({**given, fact.name: value})
-                if one is not None and value and self._takes_two(kind):
+                if one is not None and value and self._pairs and _takes_two(kind):
                     one = self._joined((fact.name, 1), [(0, one), *self._second(fact, value, given)])
                 yield place, one
         else:
@@ -246,10 +256,6 @@ class _Growing:
     def _numbers(self, kind: Int | Numbers) -> range:
         high = _REDUCED.get(_size(kind), kind.high) if self._reduced else kind.high
         return range(kind.low, high + 1)
-
-    def _takes_two(self, kind: Kind) -> bool:
-        few = isinstance(kind, ListOf) and kind.most > 1 and len(kind.item.domain() or ()) <= _MOST_PAIRED
-        return self._pairs and few
 
     def _second(self, fact: Fact, first: tuple[Any, ...], given: Mapping[str, Any]) -> _Branches:
         distinct = isinstance(fact.kind, ListOf) and fact.kind.distinct
@@ -368,6 +374,8 @@ class _Pocket:
         self._made = made
         self._texts = _Texts()
         self._nothing = self._say(lambda _: "")
+        self._said: dict[object, int] = {}
+        """The places of what thousands of rulings say again."""
         self._steps: dict[tuple[int, tuple[str, ...]], int] = {}
         self._trees: dict[str, Tree] = {}
         for book in editions[0].handbook.order.books:
@@ -531,9 +539,8 @@ class _Pocket:
         )
 
     def _leaf(self, wizard: Wizard, ruling: Ruling) -> list[Any]:
-        parts = (replace(ruling, outcome={name: value}) for name, value in ruling.outcome.items())
-        happens = [self._say(partial(_happens, wizard, part)) for part in parts]
-        steps = [(self._say(partial(_reason, step)), step.rules) for step in ruling.steps]
+        happens = [self._happens(wizard, ruling, name) for name in ruling.outcome]
+        steps = [(self._once(step, partial(_reason, step)), step.rules) for step in ruling.steps]
         return [
             self._say(lambda c: capital(c.text(ruling.call))),
             self._say(lambda c: _verdict(wizard, ruling, c)),
@@ -542,6 +549,15 @@ class _Pocket:
             int(ruling.verdict in wizard.grave),
             self._texts(_departed(edition, wizard, ruling) for edition in self._editions),
         ]
+
+    def _happens(self, wizard: Wizard, ruling: Ruling, name: str) -> int:
+        part = replace(ruling, outcome={name: ruling.outcome[name]})
+        return self._once((wizard.id, part.call, repr(part.outcome)), partial(_happens, wizard, part))
+
+    def _once(self, key: object, words: Callable[[Catalogue], str]) -> int:
+        if key not in self._said:
+            self._said[key] = self._say(words)
+        return self._said[key]
 
 
 def _departed(edition: _Edition, wizard: Wizard, ruling: Ruling) -> str:

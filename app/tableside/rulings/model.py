@@ -124,7 +124,11 @@ class Reason(Declared):
 
     def __call__(self, **params: Param | Sequence[Param]) -> Step:
         """Return the step that says this with the given parameters."""
-        return Step(message(self.code, **params), self.rules, self.reading)
+        return Step(message(self.code, **params), self.rules, self.reading) if params else self._plain
+
+    @cached_property
+    def _plain(self) -> Step:
+        return Step(message(self.code), self.rules, self.reading)
 
     def resting_on(self, *others: Reason, **params: Param | Sequence[Param]) -> Step:
         """Return the step that says this and rests on the rules of other reasons, too."""

@@ -76,7 +76,7 @@ class PartialRuling:
         self._rule = wizard.rule
         self._type = _partial_type(wizard.scenario)
         self._root: _Question | Ruling | Impossible | None = None
-        self._rulings: dict[tuple[str, str], Ruling] = {}
+        self._rulings: dict[object, Ruling] = {}
         """Each different ruling once: thousands of paths lead to a few hundred."""
         self._shelf = shelf if shelf is not None else Shelf()
 
@@ -114,7 +114,7 @@ class PartialRuling:
 
     def _shared(self, ruling: Ruling) -> Ruling:
         """Return the ruling that says the same and is held already, or else this one."""
-        return self._rulings.setdefault((ruling.key, repr(ruling.steps)), ruling)
+        return self._rulings.setdefault((ruling.key, ruling.steps), ruling)
 
     def _remember(self, path: list[tuple[str | tuple[str], Any]], ran: Ruling | Impossible) -> None:
         self._shelf.make_room_for(self)
