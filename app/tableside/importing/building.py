@@ -62,20 +62,25 @@ def goes_on(blocks: Sequence[Block], steps: dict[int, Step], index: int) -> bool
     return index + 1 < len(blocks) and index + 1 not in steps and blocks[index + 1].glued
 
 
-def titled_families(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Family]:
-    """Return the styles whose labels mostly stand before a short title."""
-    short: Counter[Family] = Counter()
-    every: Counter[Family] = Counter()
+Rank = tuple[int, Family]
+"""The depth and the style of a label: chapters may have the numbers that lists in them have, too."""
+
+
+def titled_ranks(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Rank]:
+    """Return the ranks whose labels mostly stand before a short title."""
+    short: Counter[Rank] = Counter()
+    every: Counter[Rank] = Counter()
     for index, step in steps.items():
-        label = step.labels[-1]
-        rest = blocks[index].text[label.end :].strip()
+        rest = blocks[index].text[step.labels[-1].end :].strip()
         if not rest:
             continue
-        every[label.style.family] += 1
-        short[label.style.family] += (
-            count_words(rest) <= TITLE_WORDS and not is_closed(rest) and _heads(blocks, steps, index)
-        )
-    return frozenset(family for family, count in every.items() if short[family] >= 0.5 * count)
+        every[_rank(step)] += 1
+        short[_rank(step)] += count_words(rest) <= TITLE_WORDS and not is_closed(rest) and _heads(blocks, steps, index)
+    return frozenset(rank for rank, count in every.items() if short[rank] >= 0.5 * count)
+
+
+def _rank(step: Step) -> Rank:
+    return step.depth + len(step.labels) - 1, step.labels[-1].style.family
 
 
 def is_closed(title: str) -> bool:
@@ -89,24 +94,24 @@ def _heads(blocks: Sequence[Block], steps: dict[int, Step], index: int) -> bool:
     return followed and not goes_on(blocks, steps, index)
 
 
-def set_bold(blocks: Sequence[Block], steps: dict[int, Step], titled: frozenset[Family]) -> frozenset[int]:
+def set_bold(blocks: Sequence[Block], steps: dict[int, Step], titled: frozenset[Rank]) -> frozenset[int]:
     """Return the short labelled lines that are titles by their type, whatever they end with: bold as their like."""
-    bold: dict[Family, list[int]] = defaultdict(list)
-    every: Counter[Family] = Counter()
+    bold: dict[Rank, list[int]] = defaultdict(list)
+    every: Counter[Rank] = Counter()
     for index, step in steps.items():
-        label, block = step.labels[-1], blocks[index]
-        family, rest = label.style.family, block.text[label.end :].strip()
-        if family not in titled or not 0 < count_words(rest) <= TITLE_WORDS or not _heads(blocks, steps, index):
+        block, rank = blocks[index], _rank(step)
+        rest = block.text[step.labels[-1].end :].strip()
+        if rank not in titled or not 0 < count_words(rest) <= TITLE_WORDS or not _heads(blocks, steps, index):
             continue
-        every[family] += not is_closed(rest)
+        every[rank] += not is_closed(rest)
         if block.bold:
-            bold[family].append(index)
+            bold[rank].append(index)
     heads = {index for found in bold.values() for index in found}
     others = [block for index, block in enumerate(blocks) if index not in heads and block.kind is not Kind.HEADING]
     if sum(block.bold for block in others) > 0.1 * len(others):
         # Where bold type is common it tells nothing.
         return frozenset()
-    return frozenset(index for family, found in bold.items() if len(found) >= 0.5 * every[family] for index in found)
+    return frozenset(index for rank, found in bold.items() if len(found) >= 0.5 * every[rank] for index in found)
 
 
 def families_titled_below(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Family]:
@@ -199,7 +204,7 @@ class _Builder:
         self._sections = section_titles(blocks, self.steps)
         self._shouted = shouted_families(blocks, self.steps)
         self._indented = len({round(block.indent) for block in blocks if block.kind is not Kind.HEADING}) > 1
-        self._titled = titled_families(blocks, self.steps)
+        self._titled = titled_ranks(blocks, self.steps)
         self._bold = set_bold(blocks, self.steps, self._titled)
         self._titled_below = families_titled_below(blocks, self.steps)
         self._heads_one = headings_of_one(blocks, self.steps)
@@ -309,7 +314,9 @@ class _Builder:
             and node.label.style.kind.rstrip("0123456789") in _TITLED
             and not node.label.style.shape.startswith("()")
         )
-        if not node.title and (heading or (may and (mostly_capitals or (short and family in self._titled)))):
+        if not node.title and (
+            heading or (may and (mostly_capitals or (short and _rank(self.steps[index]) in self._titled)))
+        ):
             node.title = _TITLE_END.sub("", rest)
             node.count(rest)
             node.ruled = True

@@ -390,10 +390,13 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
     """Return how ill a label sits under its parent."""
     cost = 0.0
     family = label.style.family
-    if any(level.label.style.family == family for level in above):
+    same_family = [level.label for level in above if level.label.style.family == family]
+    if same_family:
         nearest = above[-1]
         same = nearest.label.style == label.style
         deeper = one.nesting > nearest.nesting > 0 or (label.last >= 100 and _is_hundred_of(nearest, label))
+        # Chapter 1 with its 1.1, and in that 1, 2, 3.
+        deeper = deeper or any(repeats(nearest.label, chapter) for chapter in same_family)
         set_in = one.indent - nearest.indent
         cost += 0.3 if deeper else _SET_IN if set_in > 2.5 else 2.0 if not same or set_in > 1 else 7.0
     if parent is not None:
@@ -422,10 +425,15 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
     return cost
 
 
+def repeats(label: Label, above: Label) -> bool:
+    """Return whether a label has the number of its part in it: 3.2 under Chapter 3."""
+    return label.style.composed and label.value[: len(above.value)] == above.value
+
+
 def _heads_numbers(parent: Label, label: Label) -> bool:
     """Return whether labels say what looks do not: "Section 1" stands over "1.", and 2 over 2.1, though set alike."""
     if label.style.composed:
-        return len(parent.value) < len(label.value) and label.value[: len(parent.value)] == parent.value
+        return len(parent.value) < len(label.value) and repeats(label, parent)
     return parent.style.kind == "word" and label.style.kind == "number"
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from tableside.errors import N_
 from tableside.importing.document import Block, Kind, count_letters, count_words
 from tableside.importing.labels import Label
-from tableside.importing.sequence import Family
+from tableside.importing.sequence import Family, repeats
 
 FIGURES = "figures"
 """The name of the part with the captions of pictures; its heading is in the language of the text."""
@@ -218,18 +218,13 @@ def _labelled_parent(node: Node) -> Node | None:
     return current
 
 
-def _repeats(label: Label, above: Label) -> bool:
-    """Return whether a label has the number of its part in it: 3.2 under Chapter 3."""
-    return label.style.composed and label.value[: len(above.value)] == above.value
-
-
 def _heads_continuous(node: Node, continuous: frozenset[Family]) -> bool:
     """Return whether a part has clauses that count on from part to part, without its own number in them."""
     return any(
         _heads_continuous(child, continuous)
         if child.label is None or (child.label.style.kind in _CONTAINERS and child.label.style.family not in continuous)
         else child.label.style.family in continuous
-        and not (node.label is not None and _repeats(child.label, node.label))
+        and not (node.label is not None and repeats(child.label, node.label))
         for child in node.children
     )
 
@@ -245,7 +240,7 @@ def _continuous(tree: Tree) -> frozenset[Family]:
         contained = parent is not None and parent.label is not None and parent.label.style.kind in _CONTAINERS
         if not contained and not kind.startswith("dotted"):
             continue
-        if contained and parent is not None and parent.label is not None and _repeats(node.label, parent.label):
+        if contained and parent is not None and parent.label is not None and repeats(node.label, parent.label):
             continue
         values[node.label.style.family].append((node.label.value, node.label.written, id(parent)))
     found = set()
