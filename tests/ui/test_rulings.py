@@ -725,11 +725,9 @@ def test_the_decision_table_shows_every_case_in_the_language_of_the_ruling(hand:
     text = window.browser.toPlainText()
     assert "Faute" in text
     assert text.count("Règle 5o") >= 3
-    look, markdown, link = window.copy.menu().actions()
+    look, link = window.copy.menu().actions()
     look.trigger()
     assert "<table" in QGuiApplication.clipboard().mimeData().html()
-    markdown.trigger()
-    assert QGuiApplication.clipboard().text().startswith("# ")
     link.trigger()
     assert QGuiApplication.clipboard().text() == "tableside:rulings:blackball.off-table?lang=fr"
     window.close()
