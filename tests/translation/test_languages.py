@@ -12,7 +12,7 @@ from tableside.messages import available_languages, load_catalogue
 from tableside.rulebook import Library
 from tableside.rulebook.check import check
 from tableside.rulebook.findings import Severity
-from tableside.rulebook.model import CitationStyle, TermWords
+from tableside.rulebook.model import TermWords
 from tableside.rulebook.render import RuleView
 from tableside.translation import Editor, RuleText, Workspace
 from tableside.translation.languages import (
@@ -37,16 +37,14 @@ Der nächste Spieler hat dann die Wahl:
 
 @pytest.fixture
 def german(workspace: Workspace) -> Workspace:
-    style = CitationStyle("Abschnitt {0}", "Abschnitt {0}, Regel {1}", ("({})",))
-    styles = {"snooker": style, "blackball": CitationStyle("Regel {0}", "Regel {0}", ("({})",))}
-    add_language(workspace, NewLanguage("de", "Deutsch", styles=styles))
+    add_language(workspace, NewLanguage("de", "Deutsch"))
     return workspace
 
 
 def test_a_new_language_has_no_words_and_no_files_of_rules(german: Workspace, root: Path) -> None:
     assert not list(root.glob("rulebooks/*/de.md"))
     progress = german.progress("snooker", "de")
-    assert (progress.missing, progress.done) == (progress.total - 3, 3)  # the forms of citation
+    assert (progress.missing, progress.done) == (progress.total, 0)
     assert german.next_unfinished("snooker", "de") == "snooker/1"
 
 
@@ -74,7 +72,6 @@ def test_the_library_offers_it_at_once_and_says_what_is_english(german: Workspac
     assert 'class="rule fallback" lang="en" id="snooker/3.10"' in view.html(RULE)
     assert "[en] " in view.text(RULE)
     assert view.data(RULE)["fallback"] == "en"
-    assert library.cite(RULE, "de") == "Abschnitt 3, Regel 10"
     assert library.term("snooker/free-ball").words_in("de").name == "free ball"
 
 
@@ -157,8 +154,8 @@ def test_a_wrong_code_is_refused(workspace: Workspace, code: str, files: Files) 
     before = files()
     with pytest.raises(CannotAdd, match="not a language code"):
         add_language(workspace, NewLanguage(code))
-    with pytest.raises(CannotAdd, match="stemming"):
-        add_language(workspace, NewLanguage("de", stemming="klingon"))
+    with pytest.raises(CannotAdd, match="plural formula"):
+        add_language(workspace, NewLanguage("de", plural="klingon"))
     assert files() == before
 
 

@@ -515,24 +515,18 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
     form = view.new_language
     QTest.keyClicks(form.code, "it")
     QTest.keyClick(form.code, KEY.Key_Return)
-    assert "there already" in form.rows["code"].problem.text()
+    assert "there already" in form.problem.text()
     form.code.clear()
     QTest.keyClicks(form.code, "de")
     assert form.name.text() == "Deutsch"
     assert form.forms.currentText().startswith("form 1 after 1 · form 2 after 0, 2, 3")
-    assert form.plural.isHidden()
-    assert form.stemming.currentData() == "german"
-    section, rule = form.styles["snooker"]
-    section.setText("Abschnitt {0}")
-    rule.setText("Abschnitt {0}, Regel {1}")
     with qtbot.waitSignal(form.added, timeout=60_000):
         QTest.keyClick(form.code, KEY.Key_Return)
     assert "de" in services.reading.offered
     assert "de" in services.language.offered
     counted(view)
     texts = len(view.session.workspace.statuses("snooker", "de"))
-    # The title of the book and the two forms of its citations were given in the form.
-    assert f"{texts - 3} missing" in view.overview.told("snooker", "de")
+    assert f"{texts} missing" in view.overview.told("snooker", "de")
     QTest.keyClick(view.overview.table, KEY.Key_Down, CTRL)
     assert view.editor.draft.lang == "de"
     assert view.editor.columns.title.hasFocus()

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from tableside.ui.app import build_services
 from tableside.ui.services import Services
 from tableside.ui.translate.helps import Notes, TermForm
-from tableside.ui.translate.new_language import NewLanguagePage
 from tableside.ui.translate.send import SendPage
 from tableside.ui.translate.session import TranslationSession
 
@@ -71,23 +70,6 @@ def test_a_note_beside_a_text_stays_with_its_text(lives: Lives, qtbot: QtBot) ->
     again.show_text("snooker/3.2", "it")
     again.show_text("snooker/3.1", "it")
     assert again.field.text() == "", "it is a note now"
-
-
-def test_a_language_half_described(lives: Lives, qtbot: QtBot) -> None:
-    page = NewLanguagePage(lives.session)
-    qtbot.addWidget(page)
-    page.begin()
-    QTest.keyClicks(page.code, "de")
-    page.styles["snooker"][0].clear()
-    QTest.keyClicks(page.styles["snooker"][0], "Abschnitt {0}")
-    lives.stop()
-    page = NewLanguagePage(lives.session)
-    qtbot.addWidget(page)
-    page.begin()
-    assert (page.code.text(), page.styles["snooker"][0].text()) == ("de", "Abschnitt {0}")
-    page.cancel.click()
-    page.begin()
-    assert page.code.text() == ""
 
 
 def test_a_word_to_the_colleague(lives: Lives, qtbot: QtBot) -> None:

@@ -86,7 +86,6 @@ def register(commands: Commands) -> None:
     add = actions.add_parser("add", help="begin a new language")
     add.add_argument("target", metavar="LANG", help="its code, such as de or pt-BR")
     add.add_argument("--name", default="", help="its own name, such as Deutsch")
-    add.add_argument("--stemming", default="", help="a snowball algorithm, such as german")
     add.add_argument("--plural", default="", help="a gettext formula for its plural forms")
 
 
@@ -103,7 +102,7 @@ def run_translate(arguments: argparse.Namespace) -> int:
             case "import":
                 return _import(workspace, arguments, catalogue)
             case _:
-                new = NewLanguage(arguments.target, arguments.name, arguments.stemming, arguments.plural)
+                new = NewLanguage(arguments.target, arguments.name, arguments.plural)
                 files = add_language(workspace, new)
                 print(catalogue.ngettext("{count} file written.", "{count} files written.", len(files)))
                 return 0

@@ -284,11 +284,6 @@ def plural_formulas() -> Mapping[str, str]:
     return {code: table["plural"] for code, table in others().items() if "plural" in table}
 
 
-def stemmers() -> Mapping[str, str]:
-    """Return the names of the stemmers of languages without a file."""
-    return {code: table["stemmer"] for code, table in others().items() if "stemmer" in table}
-
-
 def plural_count(formula: str) -> int:
     """Return how many forms a gettext plural formula tells apart."""
     number = formula.partition("nplurals=")[2].partition(";")[0].strip()

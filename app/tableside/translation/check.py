@@ -614,11 +614,6 @@ def form_fits(form: str, source: str) -> bool:
     return set(citation_fields(form)) == set(citation_fields(source))
 
 
-def filled_in(form: str) -> str:
-    """Return a form with numbers in it, as an example: "Section 3 Rule 10"."""
-    return form.replace("{0}", "3").replace("{1}", "10").replace("{}", "b")
-
-
 def check_fields(text_id: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
     """Yield what the forms of a message fill in otherwise than its source does."""
     for part, form in enumerate(target.parts):

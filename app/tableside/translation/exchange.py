@@ -25,7 +25,6 @@ from tableside.messages.po_file import read_po as read_gettext
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import book_of, local_of
-from tableside.rulebook.model import CitationStyle
 from tableside.storage import write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, ZipTooLarge, unzipped, zipped
 from tableside.storage.reading import (
@@ -208,9 +207,7 @@ def gathering(editor: Editor, lang: str, note: str = "", *, own: bool = False) -
         done += len(sheets[-1].units)
         about |= dict(_about(editor, book, lang, versions))
     record = language(lang)
-    books = {book: workspace.library.book(book).styles.get(lang) for book in workspace.library.bundled.books()}
-    styles = {book: CitationStyle(style.section, style.rule) for book, style in books.items() if style is not None}
-    described = NewLanguage(lang, record.name, record.stemmer or "", record.plural, styles)
+    described = NewLanguage(lang, record.name, record.plural)
     time = datetime.now(UTC).isoformat(timespec="seconds")
     return Package(lang, tuple(sheets), about, editor.name, note, time, described)
 

@@ -1,11 +1,11 @@
-"""Adding a language: a mark and a citation style for each book, a catalogue; correcting and removing it."""
+"""Adding a language: a mark in each book and a catalogue; correcting and removing it."""
 
 from __future__ import annotations
 
 import re
 import shutil
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,10 +22,8 @@ from tableside.rulebook import BrokenFileError
 from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS
 from tableside.rulebook.ids import book_of, local_of
-from tableside.rulebook.model import Book, CitationStyle, TermWords
+from tableside.rulebook.model import TermWords
 from tableside.storage.reading import LARGEST_TEXT, place_of, read_text, told, toml_of
-from tableside.translation.check import citation_fields, form_fits
-from tableside.translation.status import SOURCE
 from tableside.translation.store import INTERFACE, TextKind
 from tableside.translation.texts import RuleText
 from tableside.translation.toml_store import TomlStore
@@ -52,28 +50,15 @@ class NewLanguage:
 
     code: str
     name: str = ""
-    stemming: str = ""
-    """The name of a snowball algorithm, such as "german"."""
     plural: str = ""
     """A gettext formula, such as "nplurals=2; plural=(n != 1);"."""
-    styles: Mapping[str, CitationStyle] = field(default_factory=dict)
-    """How each book is cited."""
 
     def as_data(self) -> dict[str, object]:
-        styles = {book: [style.section, style.rule] for book, style in self.styles.items()}
-        return {"name": self.name, "stemming": self.stemming, "plural": self.plural, "styles": styles}
+        return {"name": self.name, "plural": self.plural}
 
     @classmethod
     def from_data(cls, code: str, data: Mapping[str, Any]) -> NewLanguage:
-        styles = {str(book): CitationStyle(str(one[0]), str(one[1])) for book, one in data.get("styles", {}).items()}
-        name, stemming, plural = (str(data.get(key, "")) for key in ("name", "stemming", "plural"))
-        return cls(code, name, stemming, plural, styles)
-
-
-def stemming_offered() -> tuple[str, ...]:
-    import snowballstemmer
-
-    return tuple(sorted(snowballstemmer.algorithms()))
+        return cls(code, str(data.get("name", "")), str(data.get("plural", "")))
 
 
 def add_language(workspace: Workspace, new: NewLanguage, *, correcting: bool = False) -> tuple[Path, ...]:
@@ -110,7 +95,7 @@ def look_again() -> None:
 
 
 def problems(workspace: Workspace, new: NewLanguage, *, correcting: bool = False) -> dict[str, CannotAdd]:
-    """Return what is wrong with a description of a language, by code, name, plural, stemming or book."""
+    """Return what is wrong with a description of a language, by code, name or plural."""
     library = workspace.library.bundled
     found: dict[str, CannotAdd] = {}
     if not is_language(new.code):
@@ -124,28 +109,12 @@ def problems(workspace: Workspace, new: NewLanguage, *, correcting: bool = False
         found["name"] = CannotAdd(
             N_("The program does not know “{code}”; enter the name of the language."), code=new.code
         )
-    if new.stemming and new.stemming not in stemming_offered():
-        found["stemming"] = CannotAdd(
-            N_("There is no stemming “{name}”; there is {offered}."),
-            name=new.stemming,
-            offered=", ".join(stemming_offered()),
-        )
     if new.plural and not is_formula(new.plural):
         found["plural"] = CannotAdd(
             N_("“{formula}” is not a plural formula; use one such as {example}"),
             formula=new.plural[:_SHOWN],
             example="nplurals=2; plural=(n != 1);",
         )
-    for book, style in new.styles.items():
-        source = library.book(book).style_in(SOURCE)
-        for form, model in ((style.section, source.section), (style.rule, source.rule)):
-            if not form_fits(form, model):
-                found[book] = CannotAdd(
-                    N_("“{form}” does not fit: the number stands in {fields}, as in “{model}”."),
-                    form=form[:_SHOWN],
-                    fields=", ".join(citation_fields(model)),
-                    model=model,
-                )
     return found
 
 
@@ -180,28 +149,14 @@ def _files(workspace: Workspace, new: NewLanguage, *, draft: bool) -> Iterator[t
     library = workspace.library.bundled
     yield _catalogue(workspace.folders.catalogues, new)
     registry = workspace.folders.rulebooks / LANGUAGES_FILE
-    known = {"name": new.name, "stemming": new.stemming, "plural": new.plural}
+    known = {"name": new.name, "plural": new.plural}
     if given := {key: value for key, value in known.items() if value}:
         yield registry, _edited(registry, lambda languages: languages.update({new.code: _table(given)}))
     for book in library.books():
         path = library.folder(book) / "book.toml"
-        data = library.book(book)
-        style = new.styles.get(book) or data.style_in(SOURCE)
-        yield path, _edited(path, partial(_add_to_book, data=data, lang=new.code, style=style, draft=draft))
-
-
-def _add_to_book(document: TOMLDocument, data: Book, lang: str, style: CitationStyle, *, draft: bool = True) -> None:
-    # English words are no translation: they are shown until there are others, and counted as missing.
-    english, known = data.style_in(SOURCE), data.styles.get(lang)
-    if (style.section, style.rule) != (english.section, english.rule):
-        forms: dict[str, str | list[str]] = {"section": style.section, "rule": style.rule}
-        if known is None:
-            styles = document.setdefault("citation", tomlkit.table(is_super_table=True))
-            styles[lang] = _table({**forms, "clauses": list(style.clauses)})
-        elif (known.section, known.rule) != (style.section, style.rule):
-            document["citation"][lang].update(forms)
-    if draft:
-        document["drafts"] = sorted({*data.drafts, lang})
+        if draft:
+            drafts = sorted({*library.book(book).drafts, new.code})
+            yield path, _edited(path, partial(TOMLDocument.update, drafts=drafts))
 
 
 def begin_translation(workspace: Workspace, book: str, lang: str) -> None:
@@ -212,7 +167,7 @@ def begin_translation(workspace: Workspace, book: str, lang: str) -> None:
     data, source = library.book(book), workspace.source_lang(book)
 
     def change(document: TOMLDocument) -> None:
-        _add_to_book(document, data, lang, data.style_in(source))
+        document["drafts"] = sorted({*data.drafts, lang})
         if not data.source:
             # Where the file does not say it, the new language could pass for the one it is made from.
             document["source"] = source
@@ -261,11 +216,9 @@ def added_languages(workspace: Workspace) -> tuple[str, ...]:
 
 def description(workspace: Workspace, lang: str) -> NewLanguage:
     """Return the description of a language."""
-    library = workspace.library.bundled
     known = language(lang)
     formula = catalogue_formula(workspace.folders.catalogues / lang / "LC_MESSAGES" / _CATALOGUE) or known.plural
-    styles = {book: library.book(book).style_in(lang) for book in library.books()}
-    return NewLanguage(lang, known.name, known.stemmer or "", formula, styles)
+    return NewLanguage(lang, known.name, formula)
 
 
 def catalogue_formula(path: Path) -> str:
