@@ -6,7 +6,6 @@ Ours are the packages below `tableside.games`. Another package announces a game 
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -64,6 +63,8 @@ def own_games() -> tuple[str, ...]:
 
 def package_data(package: str, name: str) -> dict[str, Any]:
     """Read a TOML file beside the code of a package; empty if it has none."""
+    import tomllib  # not before the window stands
+
     file = Path(str(import_module(package).__file__)).with_name(name)
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import re
 import shlex
@@ -145,6 +144,8 @@ def _platform(words: Sequence[str]) -> str:
 
 
 def _loads(library: str) -> bool:
+    import ctypes
+
     try:
         ctypes.CDLL(library)
     except OSError:

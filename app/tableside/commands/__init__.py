@@ -11,8 +11,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from typing_extensions import override
-
 from tableside.errors import N_, TablesideError
 
 if TYPE_CHECKING:
@@ -50,7 +48,6 @@ class UsageError(TablesideError):
 class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
     """Shows the help of each option in the language that `argparse_language` has set."""
 
-    @override
     def _get_help_string(self, action: argparse.Action) -> str:
         return gettext.gettext(str(action.help))
 

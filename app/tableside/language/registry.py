@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from decimal import Decimal
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tableside.errors import N_, visible
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 
 @dataclass(frozen=True)
@@ -186,6 +187,8 @@ def others() -> Mapping[str, Mapping[str, Any]]:
 
 
 def _table(name: str) -> dict[str, Any]:
+    import tomllib  # not before the window stands
+
     return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
@@ -236,6 +239,8 @@ def _synonyms(table: str) -> Mapping[str, tuple[str, ...]]:
 
 def _numbers(table: str) -> Mapping[str, int | Decimal]:
     """Read lines of "21: twenty-one, twenty one"."""
+    from decimal import Decimal
+
     found: dict[str, int | Decimal] = {}
     for line in table.splitlines():
         value, _, words = line.partition(": ")

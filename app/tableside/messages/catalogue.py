@@ -10,7 +10,6 @@ from math import inf
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, TablesideError, phrase, visible
-from tableside.messages.po_file import read_po
 from tableside.messages.texts import Code, English, Message, Param, Spoken, coded_texts
 from tableside.resources import data_root
 from tableside.storage.reading import EMPTY, LARGEST_TEXT, Unreadable, leads_nowhere, read_bytes, set_beside
@@ -211,8 +210,14 @@ def _time_of(path: Path) -> float:
         return inf if leads_nowhere(path) else 0.0
 
 
+def _compiled(source: Path) -> bytes:
+    from tableside.messages.po_file import read_po
+
+    return read_po(source).to_binary()
+
+
 def _read(path: Path) -> gettext.GNUTranslations:
-    content = read_bytes(path, LARGEST_TEXT) if path.suffix == ".mo" else read_po(path).to_binary()
+    content = read_bytes(path, LARGEST_TEXT) if path.suffix == ".mo" else _compiled(path)
     try:
         found = gettext.GNUTranslations(io.BytesIO(content))
     except Exception as error:  # a compiled catalogue is all offsets: each damage shows in its own way

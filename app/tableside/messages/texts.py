@@ -64,10 +64,6 @@ def message(code: str, /, **params: Param | Sequence[Param]) -> Message:
 class CodedTexts(Mapping[str, English]):
     """Texts by code. The law and the stories of the games are loaded when one of their texts is asked for."""
 
-    def __init__(self) -> None:
-        read = package_data(__package__, "texts.toml").items()
-        self.own: dict[str, English] = {code: tuple(one) if isinstance(one, list) else one for code, one in read}
-
     def __getitem__(self, code: str) -> English:
         if code in self.own:
             return self.own[code]
@@ -86,6 +82,12 @@ class CodedTexts(Mapping[str, English]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+    @cached_property
+    def own(self) -> dict[str, English]:
+        """The texts of the program."""
+        read = package_data(__package__, "texts.toml").items()
+        return {code: tuple(one) if isinstance(one, list) else one for code, one in read}
 
     @cached_property
     def _titles(self) -> dict[str, English]:

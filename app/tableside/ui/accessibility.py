@@ -305,9 +305,13 @@ class SingleKeysOff(QObject):
         return True
 
 
+_focus: _Focus | None = None
+
+
 def install() -> None:
     """Give every widget its role, and ready texts and sheets when the keyboard comes to them; once is enough."""
+    global _focus
     app = QApplication.instance()
-    if isinstance(app, QApplication) and app.findChild(_Focus) is None:
+    if isinstance(app, QApplication) and (_focus is None or not isValid(_focus)):
         QAccessible.installFactory(_made)
-        _Focus(app)
+        _focus = _Focus(app)

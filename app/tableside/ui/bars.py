@@ -193,15 +193,20 @@ class FocusRing(QObject):
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._window:
-            handle = self._window.windowHandle()
-            if event.type() == QEvent.Type.Show and handle is not None:
+            if event.type() == QEvent.Type.Paint:
                 self._window.removeEventFilter(self)
-                handle.installEventFilter(self)
+                QTimer.singleShot(0, self, self._watch_keys)
         elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             self.follow_keys(event.key() not in _MODIFIERS or self._by_key)
         elif event.type() in _POINTED:
             self.follow_keys(False)
         return False
+
+    def _watch_keys(self) -> None:
+        """Follow the keys of the native window, which is there once the window has been painted."""
+        handle = self._window.windowHandle()
+        if handle is not None:
+            handle.installEventFilter(self)
 
     def follow_keys(self, by_key: bool) -> None:
         """Show the ring from now on, or no longer; a key that is a shortcut never reaches the native window."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
 
-from tableside.messages import Catalogue
+from tableside.messages import Catalogue, available_languages, load_catalogue
 from tableside.ui import override
-
-if TYPE_CHECKING:
-    from tableside.ui.services.texts import Catalogues
 
 
 def language_name(code: str) -> str:
@@ -32,6 +29,34 @@ def system_language(offered: Iterable[str]) -> str:
     """Return the system's language if it is offered, else English."""
     codes = [name.replace("_", "-").partition("-")[0].lower() for name in QLocale.system().uiLanguages()]
     return next((code for code in codes if code in set(offered)), "en")
+
+
+class Catalogues(QObject):
+    """The message catalogues of all languages; each is read once."""
+
+    changed = Signal(str)
+
+    def __init__(self, folder: Callable[[], Path]) -> None:
+        super().__init__()
+        self._folder = folder
+        self._read: dict[str, Catalogue] = {}
+        self._offered: tuple[str, ...] = ()
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        if not self._offered:
+            self._offered = available_languages(self._folder())
+        return self._offered
+
+    def of(self, language: str) -> Catalogue:
+        if language not in self._read:
+            self._read[language] = load_catalogue(language, self._folder())
+        return self._read[language]
+
+    def saved(self, language: str) -> None:
+        self._read.pop(language, None)
+        self._offered = ()
+        self.changed.emit(language)
 
 
 class InterfaceLanguage(QObject):

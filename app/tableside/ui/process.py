@@ -14,12 +14,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tableside import OWN_FILES
 from tableside.errors import N_, TablesideError
-from tableside.rulebook.model import BUNDLED
 from tableside.settings import window_claim, window_name
 from tableside.storage.reading import Unreadable, read_text
 from tableside.ui import override
 from tableside.ui.places import SCHEME, Place, is_link
-from tableside.ui.services.texts import EditionChoice
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFileOpenEvent
@@ -310,6 +308,9 @@ def _taken_in(path: Path, services: Services) -> Place:
 
 
 def opened_text(services: Services, book: str, lang: str, origin: str) -> Place:
+    from tableside.rulebook import BUNDLED
+    from tableside.ui.services.texts import EditionChoice
+
     library = services.library
     choice = EditionChoice(lang, BUNDLED if origin == library.origin_name(book) else origin)
     services.reading.choose_edition(book, choice)

@@ -68,6 +68,7 @@ class MainWindow(QMainWindow):
         """Whether words of the language in use have changed since the pages were made."""
         self._asked: QWidget | None = None
         self._refused: Notice | None = None
+        self._single_keys_off: SingleKeysOff | None = None
         sheets = Sheets(self.show_shortcuts, self.show_backups)
         self.choices = Choices(services, sheets, self)
         install()
@@ -257,12 +258,12 @@ class MainWindow(QMainWindow):
         self._follow_single_keys()
 
     def _follow_single_keys(self) -> None:
-        off = self.findChild(SingleKeysOff)
         if self._services.settings.current.single_keys:
-            if off is not None:
-                off.deleteLater()
-        elif off is None:
-            SingleKeysOff(self)
+            if self._single_keys_off is not None:
+                self._single_keys_off.deleteLater()
+                self._single_keys_off = None
+        elif self._single_keys_off is None:
+            self._single_keys_off = SingleKeysOff(self)
 
     def _report_refusal(self) -> None:
         """Say why settings or unfinished work could not be saved, until they are."""
@@ -458,9 +459,6 @@ class MainWindow(QMainWindow):
         """Note who had the keyboard when Return was pressed: a field may pass it on to a button, which waits."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and event.key() in _RETURN:
             self._asked = self.focusWidget()
-        if event.type() == QEvent.Type.WindowActivate:
-            # The user may have imported or removed a text on the command line meanwhile.
-            self._services.texts.look_again()
         return super().event(event)
 
     @override

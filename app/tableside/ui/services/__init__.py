@@ -12,11 +12,10 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.storage.database import Database
 from tableside.storage.kept import UnfinishedWork
-from tableside.ui.language import InterfaceLanguage, QtTexts
+from tableside.ui.language import Catalogues, InterfaceLanguage, QtTexts
 from tableside.ui.places import Navigator
 from tableside.ui.services.notices import Notices
 from tableside.ui.services.saving import SettingsSession, TypedWords, UnsavedWork
-from tableside.ui.services.texts import Catalogues, Texts
 from tableside.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from tableside.ui.services.matches import Clocks, Matches
     from tableside.ui.services.search import SearchService
     from tableside.ui.services.study import ExamInHand, StudyService
-    from tableside.ui.services.texts import ReadingLanguages
+    from tableside.ui.services.texts import ReadingLanguages, Texts
 
 _Made = TypeVar("_Made")
 
@@ -100,13 +99,11 @@ class Services:
         self.settings = settings
         self.folders = folders
         self.running = UnfinishedWork(database, settings.refused.emit)
-        self.texts = Texts(folders.rulebooks, folders.imports)
         self.catalogues = Catalogues(folders.catalogues)
         self.language = self._of_the_window = InterfaceLanguage(self.catalogues, chosen.interface_language)
         QtTexts(self.language)
         self.theme = Theme(style_sheet, chosen.theme, chosen.text_size)
         self.navigator = Navigator()
-        self.navigator.leaving.connect(self.texts.look_again)
         self.notices = Notices(self.language)
         self.unsaved = UnsavedWork(self.running, settings)
         self.courtside = Courtside()
@@ -116,6 +113,15 @@ class Services:
         page = copy(self)
         page.language = language
         return page
+
+    @_MadeWhenAsked
+    def texts(self) -> Texts:
+        """The rule texts, read again when a page is left after another program has changed them."""
+        from tableside.ui.services.texts import Texts
+
+        made = Texts(self.folders.rulebooks, self.folders.imports)
+        self.navigator.leaving.connect(made.look_again)
+        return made
 
     @property
     def library(self) -> Library:

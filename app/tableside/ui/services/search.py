@@ -13,8 +13,9 @@ from tableside.ui.background import Background
 if TYPE_CHECKING:
     from tableside.rulebook import Library
     from tableside.search import Query, Results, Searcher
+    from tableside.ui.language import Catalogues
     from tableside.ui.services import Folders
-    from tableside.ui.services.texts import Catalogues, Texts
+    from tableside.ui.services.texts import Texts
 
 Answered = Callable[["Query", "Results"], object]
 

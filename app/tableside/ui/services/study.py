@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from tableside.storage.database import Database
     from tableside.study.memory import Memory
     from tableside.study.questions import Study
+    from tableside.ui.language import Catalogues
     from tableside.ui.services.notices import Notices
-    from tableside.ui.services.texts import Catalogues, Texts
+    from tableside.ui.services.texts import Texts
 
 _LONGEST_WAIT_S = 5.0
 _T = TypeVar("_T")

@@ -1,22 +1,17 @@
-"""Rule texts, message catalogues, and the languages and editions being read."""
+"""Rule texts, and the languages and editions being read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
-from tableside.messages import Catalogue, available_languages, load_catalogue
-from tableside.rulebook import BUNDLED
+from tableside.rulebook import BUNDLED, Library
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services.saving import SettingsSession
-
-if TYPE_CHECKING:
-    from tableside.rulebook import Library
 
 
 class Texts(QObject):
@@ -40,8 +35,6 @@ class Texts(QObject):
     def library(self) -> Library:
         """The rule texts as they are now, read when they are first asked for."""
         if self._library is None:
-            from tableside.rulebook import Library
-
             self._library = Library(self._root, self._imported)
         return self._library
 
@@ -72,34 +65,6 @@ class Texts(QObject):
         except (TablesideError, LookupError):
             return None
         return cited if not title or title in cited else f"{cited}  {title}"
-
-
-class Catalogues(QObject):
-    """The message catalogues of all languages; each is read once."""
-
-    changed = Signal(str)
-
-    def __init__(self, folder: Callable[[], Path]) -> None:
-        super().__init__()
-        self._folder = folder
-        self._read: dict[str, Catalogue] = {}
-        self._offered: tuple[str, ...] = ()
-
-    @property
-    def offered(self) -> tuple[str, ...]:
-        if not self._offered:
-            self._offered = available_languages(self._folder())
-        return self._offered
-
-    def of(self, language: str) -> Catalogue:
-        if language not in self._read:
-            self._read[language] = load_catalogue(language, self._folder())
-        return self._read[language]
-
-    def saved(self, language: str) -> None:
-        self._read.pop(language, None)
-        self._offered = ()
-        self.changed.emit(language)
 
 
 @dataclass(frozen=True, slots=True)

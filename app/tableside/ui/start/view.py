@@ -15,8 +15,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QStyle,
-    QStyleOptionButton,
     QVBoxLayout,
     QWidget,
 )
@@ -132,11 +130,9 @@ class Door(QPushButton):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         self.painted.emit()
-        option = QStyleOptionButton()
-        self.initStyleOption(option)
+        super().paintEvent(event)
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        self.style().drawControl(QStyle.ControlElement.CE_PushButton, option, painter, self)
         place = QRectF(12, 12, self.width() - 24, _PICTURE)
         size = self.picture.size().scaled(place.size().toSize(), Qt.AspectRatioMode.KeepAspectRatio)
         corner = place.center() - QPointF(size.width() / 2, size.height() / 2)
@@ -284,8 +280,6 @@ class StartView(View):
 
     @override
     def restyle(self) -> None:
-        for name in ("read", "study"):
-            self.doors[name].show_picture(picture(f"door-{name}", self.services.theme))
         self._fill_again()
 
     @override
@@ -321,6 +315,8 @@ class StartView(View):
     def _fill(self) -> None:
         self.setUpdatesEnabled(False)
         self._fill_games()
+        for name in ("read", "study"):
+            self.doors[name].show_picture(picture(f"door-{name}", self.services.theme))
         self.doors["rule"].show_picture(_table_picture(self.services))
         settings = self.services.settings.current
         self.recent.fill(self._rules(settings.recent))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer
@@ -167,7 +166,11 @@ def plain_label(words: str = "", parent: QWidget | None = None) -> QLabel:
 
 def as_tip(text: str) -> str:
     """Return a text as a tooltip shows it and nothing else: tooltips know no format but the one Qt guesses."""
-    return escape(text).replace("\n", "<br>") if RichText.mightBeRichText(text) else text
+    if not RichText.mightBeRichText(text):
+        return text
+    from html import escape  # its table of entities is large, and the start page needs none of it
+
+    return escape(text).replace("\n", "<br>")
 
 
 class StatusLabel(QLabel):

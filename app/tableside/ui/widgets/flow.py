@@ -62,6 +62,7 @@ class FlowLayout(QLayout):
     def __init__(self, parent: QWidget | None = None, gap: int = GAP) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}
         self._gap = gap
         self.setContentsMargins(0, 0, 0, 0)
 
@@ -90,7 +91,14 @@ class FlowLayout(QLayout):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        return self._arranged(QRect(0, 0, width, 0), move=False)
+        if width not in self._heights:
+            self._heights[width] = self._arranged(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
+
+    @override
+    def invalidate(self) -> None:
+        self._heights.clear()
+        super().invalidate()
 
     @override
     def setGeometry(self, rect: QRect) -> None:
