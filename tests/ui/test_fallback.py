@@ -13,7 +13,7 @@ from tableside.rulebook import Library
 from tableside.rulebook.render import Source
 from tableside.translation import open_workspace
 from tableside.translation.languages import NewLanguage, add_language
-from tableside.ui.services.texts import Catalogues
+from tableside.ui.language import Catalogues
 from tableside.ui.typeset.page import Look, set_book
 
 

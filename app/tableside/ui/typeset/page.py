@@ -124,7 +124,7 @@ def provide_diagrams(document: QTextDocument, dark: bool, columns: int = 1) -> N
 
 def insert_diagram(cursor: QTextCursor, name: str, lang: str, indent: float) -> bool:
     """Put a diagram at the cursor, as wide as the column less the indent; False when there is none of that name."""
-    if diagram_svg(name, lang, False) is None:
+    if diagram_renderer(name, lang, False) is None:
         return False
     characters = QTextCharFormat()
     characters.setObjectType(_OBJECT)
