@@ -91,7 +91,7 @@ def test_every_question_of_every_wizard_has_one_right_answer(study: Study, wizar
     assert made >= 2
 
 
-@pytest.mark.parametrize("book", ["snooker", "carrom", "blackball", "backgammon"])
+@pytest.mark.parametrize("book", ["snooker", "carrom"])
 def test_every_term_has_one_right_answer_and_does_not_name_itself(study: Study, book: str) -> None:
     questions = list(study.term_questions(book))
     assert len(questions) >= 3
@@ -108,7 +108,17 @@ def test_any_seed_gives_a_question(study: Study) -> None:
         check(study, question)
     assert len({question.id for question in questions}) > 50
     assert {question.book for question in questions} == set(study.library.books())
-    assert {question.kind for question in questions} == {"ruling", "term"}
+    assert sum(question.kind == "term" for question in questions) <= 12
+
+
+def test_an_answer_without_its_call_gives_no_reason(study: Study) -> None:
+    """The calls of these wizards repeat the story (“It is too late to appeal.”): only the verdict is offered."""
+    silent = [wizard for wizard in WIZARDS if wizard.study.weight and not wizard.study.spoken]
+    assert len(silent) > 20
+    for question in filter(None, (study.of_wizard(wizard, 1) for wizard in silent)):
+        assert question.ruling is not None
+        call = study.explain(question, "en").call
+        assert all(f"“{call}”" not in choice for choice in study.tell(question, "en").choices)
 
 
 def test_the_right_answer_has_no_favourite_place(study: Study) -> None:
@@ -181,7 +191,7 @@ def test_recent_subjects_and_changed_rules_are_left_out(study: Study) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_narrow_scope_gives_a_question_with_any_seed(study: Study, seed: int) -> None:
-    for rules in ("3.14.h", "3.15.b", "2.19.a"):
+    for rules in ("3.14.h", "3.15.a", "2.19.a"):
         scope = parse_scope(study.library, rules, "snooker")
         assert scope.covers(study.question(seed, scope).rules)
 

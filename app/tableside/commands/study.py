@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
+from collections.abc import Iterator
 from typing import Any
 
 from tableside.commands import Commands, Parser, add_language, file_name, person_catalogue
@@ -14,7 +15,7 @@ from tableside.messages import available_languages, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.study.decks import export_deck
-from tableside.study.exam import BadCode, Exam, ExamPlan, exam_of_code, set_exam
+from tableside.study.exam import NEAR, BadCode, Exam, ExamPlan, exam_of_code, set_exam
 from tableside.study.model import Question
 from tableside.study.questions import Study
 from tableside.study.scope import Scope, parse_scope, scope_of, unchanged
@@ -39,6 +40,7 @@ def register(commands: Commands) -> None:
     question.add_argument("--book", metavar="BOOK")
     question.add_argument("--rules", metavar="LIST", help="only on these rules, for example “3.10, 3.14”")
     question.add_argument("--seed", metavar="N", help="the same seed gives the same question (default: any)")
+    question.add_argument("--count", metavar="K", type=int, default=1, help="number of questions (default: 1)")
     question.add_argument(
         "--unchanged", action="store_true", help="leave out rules that have changed since our edition"
     )
@@ -80,11 +82,12 @@ def run_study(arguments: argparse.Namespace) -> int:
     match arguments.task:
         case "question":
             seed = arguments.seed or str(secrets.randbelow(_MOST_SEEDS))
-            question = study.question(seed, _scope(study, arguments))
-            if arguments.json:
-                print(_json(study, question, arguments.lang, seed))
-            else:
-                print(f"{whole_text(study, question, arguments.lang)}\n\n--seed {seed}")
+            for number, question in enumerate(_sitting(study, arguments, seed), 1):
+                if arguments.json:
+                    print(_json(study, question, arguments.lang, seed))
+                else:
+                    text = whole_text(study, question, arguments.lang)
+                    print(f"{text}\n\n--seed {seed}" if arguments.count == 1 else f"{number}. {text}\n")
         case "exam":
             exam = _exam(study, arguments)
             sheet = answer_key if arguments.key else answer_sheet if arguments.answer_sheet else paper
@@ -95,6 +98,16 @@ def run_study(arguments: argparse.Namespace) -> int:
             count = export_deck(study, path, _deck_scope(study, arguments), arguments.lang)
             print(person_catalogue().gettext("Cards written to {file}: {count}", file=path, count=count))
     return 0
+
+
+def _sitting(study: Study, arguments: argparse.Namespace, seed: str) -> Iterator[Question]:
+    """Make questions as a sitting asks them: none twice, and nothing of a kind near another."""
+    scope, asked = _scope(study, arguments), list[Question]()
+    for number in range(max(1, arguments.count)):
+        recent = {*(one.subject for one in asked[1 - NEAR :]), *(one.lesson for one in asked)}
+        seeds = (seed, number) if number else seed
+        asked.append(study.question(seeds, scope, [one.id for one in asked], recent))
+        yield asked[-1]
 
 
 def _exam(study: Study, arguments: argparse.Namespace) -> Exam:

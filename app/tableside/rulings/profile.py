@@ -97,6 +97,8 @@ class Profile:
     """Pairs of verdicts that hold together: neither is a wrong answer beside the other."""
     offered_with: Mapping[str, Mapping[str, tuple[object, ...]]] = field(default_factory=dict)
     """Verdicts that are offered only where a fact has one of some values."""
+    spoken: bool = True
+    """Whether an answer states the call beside its verdict; false where the calls give the reason away."""
     by_steps: bool = False
     """Whether the answer is given by the steps of the ruling, because neither call nor outcomes can be read out."""
 

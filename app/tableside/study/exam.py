@@ -227,7 +227,8 @@ def _unasked(
 ) -> Question:
     """Return a question that fits the exam so far: none of its kind is near it."""
     subjects = [question.subject for question in asked.values()]
-    recent = {*subjects[1 - APART :], *((_TERM,) if subjects.count(_TERM) >= most_terms else ())}
+    lessons = (question.lesson for question in asked.values())
+    recent = {*subjects[1 - APART :], *lessons, *((_TERM,) if subjects.count(_TERM) >= most_terms else ())}
     found: list[tuple[int, Question]] = []
     for attempt in range(_TRIES):
         try:
@@ -237,7 +238,7 @@ def _unasked(
         if question.id in asked:
             continue
         strange = bool(scope.rules) and section_of(study.library, question.rules) not in scope.rules
-        faults = 2 * (question.subject in recent) + strange
+        faults = 4 * (question.subject in recent) + 2 * strange + (question.lesson in recent)
         if not faults:
             return question
         found.append((faults, question))

@@ -104,6 +104,11 @@ class Question:
         return self.wizard.id if self.wizard else self.kind
 
     @property
+    def lesson(self) -> str:
+        """What there is to learn: the reasons of the ruling, whatever the names and figures, or a term."""
+        return lesson_of(self.wizard, self.ruling) if self.wizard and self.ruling else self.id
+
+    @property
     def open(self) -> bool:
         """Whether the right answer is that the rules leave the case open."""
         return self.kind == "ruling" and self.choices[self.right].ruling is None
@@ -130,6 +135,10 @@ class Question:
         count = len(self.choices)
         shift = by % count
         return replace(self, choices=self.choices[shift:] + self.choices[:shift], right=(self.right - shift) % count)
+
+
+def lesson_of(wizard: Wizard, ruling: Ruling) -> str:
+    return " ".join((wizard.id, ruling.verdict, *(step.message.code for step in ruling.steps)))
 
 
 def is_position(wizard: Wizard, fact: str) -> bool:

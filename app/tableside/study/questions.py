@@ -45,6 +45,7 @@ from tableside.study.model import (
     Texts,
     Told,
     is_position,
+    lesson_of,
 )
 from tableside.study.sampling import (
     Case,
@@ -68,7 +69,7 @@ _SISTERS = 40
 """Cases that are drawn to find one like another."""
 _TERMS_PERCENT = 6
 _WRONG_TERMS = 3
-_OPEN_PERCENT = 20
+_OPEN_PERCENT = 40
 _OPEN_DRAWS = 10
 _GONE = "gone"
 """The placeholder for the text of a missing rule."""
@@ -80,6 +81,7 @@ class _Candidate:
 
     id: str
     subject: str
+    lesson: str
     rules: tuple[str, ...]
     make: Callable[[], Question | None]
 
@@ -131,7 +133,7 @@ class Study:
     ) -> Question:
         """Make the question of a seed, within a scope; the same seed gives the same question everywhere.
 
-        Questions to `avoid` and `recent` subjects are asked only where there is nothing else.
+        Questions to `avoid` and `recent` subjects and lessons are asked only where there is nothing else.
         """
         within = scope or Scope()
         if not within.books:
@@ -142,7 +144,7 @@ class Study:
         for candidates in (self._drawn_in(seed, within), self._searched(seed, within)):
             later: list[tuple[int, _Candidate]] = []
             for found in filter(self._agrees, candidates):
-                rank = 2 * (found.id in avoided) + (found.subject in recent)
+                rank = 4 * (found.id in avoided) + 2 * (found.subject in recent) + (found.lesson in recent)
                 if rank:
                     later.append((rank, found))
                 elif (made := found.make()) is not None:
@@ -214,7 +216,8 @@ class Study:
 
     def _candidate(self, case: Case) -> _Candidate:
         name = f"ruling/{case_id(case.wizard, case.told)}"
-        return _Candidate(name, case.wizard.id, case.ruling.rules, lambda: self._ruling(case))
+        lesson = lesson_of(case.wizard, case.ruling)
+        return _Candidate(name, case.wizard.id, lesson, case.ruling.rules, lambda: self._ruling(case))
 
     def _searched(self, seed: object, scope: Scope) -> Iterator[_Candidate]:
         """Go through cases and terms of a narrow scope that chance did not find."""
@@ -233,7 +236,8 @@ class Study:
         return [wizard for wizard in wizards_of(book) if wizard.study.weight and on_rules.covers(wizard.rules)]
 
     def _term_candidate(self, term: Term) -> _Candidate:
-        return _Candidate(f"term/{term.id}", "term", (term.rule,), lambda: self._term(term))
+        name = f"term/{term.id}"
+        return _Candidate(name, "term", name, (term.rule,), lambda: self._term(term))
 
     def _terms_in(self, book: str, scope: Scope) -> list[Term]:
         """Return the terms that are defined in every language and can be mistaken for others of their kind."""
@@ -258,10 +262,10 @@ class Study:
         wizard, ruling = question.wizard, question.ruling
         if wizard is None or ruling is None:
             return
-        wanted = _reasons(ruling)
+        wanted = question.lesson
         for number in range(_SISTERS):
             case = draw_case(wizard, "sister", card, turn, number)
-            if case is None or _reasons(case.ruling) != wanted:
+            if case is None or lesson_of(wizard, case.ruling) != wanted:
                 continue
             made = self._ruling(case, turn)
             if made is not None and made.id not in (question.id, card):
@@ -359,10 +363,6 @@ class Study:
         return made
 
 
-def _reasons(ruling: Ruling) -> tuple[str, ...]:
-    return ruling.verdict, *(step.message.code for step in ruling.steps)
-
-
 def _read(wizard: Wizard, raw: Mapping[str, Any]) -> Values:
     facts = read_scenario(wizard, raw)
     return {name: facts[name] for name in wizard.facts if name in facts}
@@ -399,11 +399,10 @@ def wrong_answers(
     if len(chosen) < FEWEST - 1:
         firm = (one for one in _farther(case, far) if not is_a_reading(one))
         chosen += _picked(case, firm, taken, FEWEST - 1 - len(chosen), wordings)
-    chosen += _written_answers(case.wizard, len(chosen), wordings)
     may_seem_open = case.wizard.study.open and not any(map(is_left_to_the_official, taken))
-    if may_seem_open and chance.happens(_OPEN_OFFERED_PERCENT):
-        return [*chosen[: wanted - 1], left_open(case.wizard, wordings)]
-    return chosen
+    if may_seem_open and (len(chosen) < FEWEST - 1 or chance.happens(_OPEN_OFFERED_PERCENT)):
+        chosen = [*chosen[: wanted - 1], left_open(case.wizard, wordings)]
+    return [*chosen, *_written_answers(case.wizard, len(chosen), wordings)]
 
 
 def _firm_answers(case: Case, near: Iterable[Ruling], wanted: int, wordings: Mapping[str, Wording]) -> list[Choice]:

@@ -196,6 +196,8 @@ class Wording:
             steps = [step for step in ruling.steps if step.message.params] or ruling.steps
             return tuple(self._unnumbered(catalogue.text(step.message)) for step in steps)
         verdict = verdict_name(wizard.id, ruling.verdict, catalogue)
+        if not wizard.study.spoken:
+            return (f"{verdict}.",)
         call = catalogue.text(ruling.call)
         same = verdict.casefold() == call.rstrip(_SILENT).casefold()
         return (call,) if same else (verdict, call)

@@ -29,9 +29,16 @@ def is_no_double(told: Told) -> bool:
     after = told.get("noticed", "during") != "during"
     custom = told.get("variant", "none") != "none" or told.get("cube_found", "right") != "right"
     too_high = _HIGHEST_CUBE < told.get("cube", 1) < max(_FRESH_FACES)
-    if too_high or is_no_crawford_story(told) or _needs_no_cube(told):
+    if too_high or is_no_crawford_story(told) or _needs_no_cube(told) or _is_plain_double(told):
         return True
     return impossible or custom or "by" not in told or (after and "result" not in told)
+
+
+def _is_plain_double(told: Told) -> bool:
+    """Return whether a double is made in time and at the right value, or the cube is not turned up."""
+    if (stated := told.get("stated_value")) is not None:
+        return bool(stated <= told.get("cube", 1) or stated == 2 * told.get("cube", 1))
+    return bool(told.get("on_turn") and told.get("before_roll"))
 
 
 def _needs_no_cube(told: Told) -> bool:
@@ -50,7 +57,7 @@ def answers_another_double(told: Told, right: Ruling, other: Ruling) -> bool:
         told, other
     ):
         return True
-    if other.verdict == "invalid" and other.outcome.get("value") != cube:
+    if (other.verdict == "invalid") != (other.outcome.get("value") == cube):
         return True
     custom = other.outcome.get("reason") in _OF_MONEY_GAMES
     # Whose cube it is not may well need no cube either.

@@ -701,9 +701,11 @@ def _breaks_doubtfully(told: Mapping[str, Any]) -> bool:
 
 
 def _puts_back_what_never_left(told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer puts back balls though none has left the table, or decides groups though none fell."""
+    """Return whether an answer speaks of balls that neither left the table nor fell, or of another free shot."""
     decides = other.call.code in (Call.group_red.code, Call.group_yellow.code) and told.get("potted") == ()
-    return decides or (bool(other.outcome["respot"]) and not told.get("balls_off"))
+    reracks = other.verdict is Verdict.RERACK and "black" not in told.get("potted", ())
+    free = other.call.code == Call.visit_follows.code and not told.get("free_shot")
+    return decides or reracks or free or (bool(other.outcome["respot"]) and not told.get("balls_off"))
 
 
 def _to_put_back(_facts: Values, answer: Answer) -> dict[str, Any] | None:

@@ -108,9 +108,9 @@ def _ruling(verdict: Verdict, who: Who, said: Message, *why: Step, discretion: b
     return Ruling(verdict, said, {"breaker": who, "colour": "white"}, (*why, Why.white()), discretion)
 
 
-def _may_be_the_same(told: Values, right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer names a side in doubles, of which the player on the right may be one."""
-    return bool(told.get("doubles")) and Who.RIGHT_OF_LAST in (right.outcome["breaker"], other.outcome["breaker"])
+def _may_be_the_same(_told: Values, right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer names the player on the right, who may be of either side in doubles."""
+    return Who.RIGHT_OF_LAST in (right.outcome["breaker"], other.outcome["breaker"])
 
 
 WIZARD = Wizard(rule, never_offers=_may_be_the_same)

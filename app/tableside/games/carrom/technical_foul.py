@@ -349,7 +349,9 @@ def _gives_what_is_not_there(told: Mapping[str, Any], right: Ruling, other: Ruli
 
 
 def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
-    """Return the other kind of foul, at the same count of carrommen."""
+    """Return no foul at all, and the other kind of foul at the same count of carrommen."""
+    if right.verdict is not Verdict.NO_FOUL:
+        yield rule(TechnicalFoul(breach=Breach.SCORE_ASKED, timing=Timing.BEFORE_FIRST_STROKE, own_left=1))
     timing = Timing.BEFORE_FIRST_STROKE if right.verdict is Verdict.FOUL else Timing.DURING_TURN
     counts = {name: told[name] for name in ("own_left", "dues", "doubles") if name in told}
     if "own_left" in counts and right.verdict is not Verdict.NO_FOUL:

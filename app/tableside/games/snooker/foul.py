@@ -33,6 +33,7 @@ from tableside.games.snooker.fouls import (
     foul_call,
     gone_by,
     may_be_a_second_red,
+    other_penalties,
     read_event,
 )
 from tableside.games.snooker.strokes import Potting
@@ -304,8 +305,14 @@ def _is_half_told(told: Mapping[str, Any]) -> bool:
     return Foul.OFF_TABLE in done
 
 
+_EVIDENT = ("miss-all", "cue-potted", "first-hit-not-on", "potted-not-on", "off-table")
+
+
 def _is_no_other_price(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer places the cue ball elsewhere without a reason in the story, or may be right."""
+    """Return whether an answer sees no foul in an evident one, moves the cue ball for no reason, or may be right."""
+    evident = any(str(code).partition(":")[0] in _EVIDENT for code in told.get("events", ()))
+    if evident and other.verdict is not right.verdict:
+        return True
     return bool(other.outcome["cue_ball"] != right.outcome["cue_ball"]) or may_be_a_second_red(told, right, other)
 
 
@@ -327,4 +334,5 @@ WIZARD = Wizard(
     ),
     contradicts=_is_half_told,
     never_offers=_is_no_other_price,
+    misbeliefs=other_penalties,
 )

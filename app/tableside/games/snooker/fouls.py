@@ -12,7 +12,17 @@ from typing import Any
 from rapidfuzz import process
 
 from tableside.errors import N_
-from tableside.games.snooker.balls import BLACK, COLOURS, CUE, HIGHEST_PENALTY, OBJECT_BALLS, RED, Ball, penalty
+from tableside.games.snooker.balls import (
+    BLACK,
+    COLOURS,
+    CUE,
+    HIGHEST_PENALTY,
+    LEAST_PENALTY,
+    OBJECT_BALLS,
+    RED,
+    Ball,
+    penalty,
+)
 from tableside.messages import Message, Spoken, Text, message
 from tableside.rulings import Declarations, Ruling, Step, Words, call, reason
 from tableside.rulings.kinds import Kind, ListOf, wrong
@@ -507,6 +517,13 @@ def no_foul(verdict: Words, *why: Step, call: Message | None = None, **outcome: 
     return Ruling(
         verdict=verdict, call=call or SnookerCall.no_foul(), outcome={"foul": False, "penalty": 0, **outcome}, steps=why
     )
+
+
+def other_penalties(_told: Mapping[str, Any], right: Ruling) -> Iterator[Ruling]:
+    """Return the foul at the lowest and at the highest price, for players who are wrong about what decides it."""
+    for points in (LEAST_PENALTY, HIGHEST_PENALTY):
+        if right.outcome.get("penalty") and points != right.outcome["penalty"]:
+            yield replace(right, call=foul_call(points), outcome={**right.outcome, "penalty": points})
 
 
 def may_be_a_second_red(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:

@@ -146,11 +146,12 @@ def _misbeliefs(_facts: Values, ruling: Ruling) -> Iterator[Ruling]:
 
 
 def _misses_others(told: Values) -> bool:
-    """Return whether colours are off the table that the story does not mention."""
+    """Return whether colours are off the table that the story does not mention, or every spot concerned is free."""
     if "table" not in told or "to_spot" not in told:
         return False
-    lying = {ball.name for ball in told["table"].balls}
-    return not set(COLOURS) <= lying | set(told["to_spot"])
+    balls = list(told["table"].balls)
+    free = all(_can_stand(colour, _spot(colour), balls) for colour in told["to_spot"])
+    return free or not set(COLOURS) <= {ball.name for ball in balls} | set(told["to_spot"])
 
 
 def _spots_other_balls(_told: Values, right: Ruling, other: Ruling) -> bool:

@@ -28,6 +28,7 @@ from tableside.games.snooker.fouls import (
     concerns_unnamed_ball,
     foul_call,
     may_be_a_second_red,
+    other_penalties,
     read_event,
 )
 from tableside.games.snooker.strokes import (
@@ -239,9 +240,16 @@ def _is_plain(told: Mapping[str, Any]) -> bool:
     return not told.get("events") and told.get("first_contact") == (on,) and told.get("potted") in ((), (on,))
 
 
+def _scores_nothing(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer scores a stroke in which nothing fell, or may be right."""
+    nothing = other.verdict is Verdict.SCORED and not set(told.get("potted", ())) - {CUE}
+    return nothing or may_be_a_second_red(told, right, other)
+
+
 WIZARD = Wizard(
     rule,
     says=(Potting, StrokeCall, NoStroke, SnookerCall, Turn, CueBall, *REASONS, AfterFoul),
     contradicts=_is_gone_or_unnamed,
-    never_offers=may_be_a_second_red,
+    never_offers=_scores_nothing,
+    misbeliefs=other_penalties,
 )

@@ -239,7 +239,8 @@ class SessionPage(QuestionPage):
         waiting = frozenset(turn.asked.question.card_id for turn in self.unsaved)
         if self._wish.mistakes_of is not None:
             waiting |= {turn.asked.question.id for turn in self.turns}
-        recent = tuple(turn.asked.question.subject for turn in self.turns[-_RECENT:])
+        lessons = (turn.asked.question.lesson for turn in self.turns)
+        recent = (*(turn.asked.question.subject for turn in self.turns[-_RECENT:]), *lessons)
         self._services.study.ask(
             self, lambda context: next_asked(context, wish, seed, waiting, recent), self._next_made, self._next_failed
         )
