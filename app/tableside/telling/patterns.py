@@ -409,7 +409,8 @@ class Finder:
     def _simple(self, part: str) -> list[Found]:
         tokens = self.sentence.tokens
         if part == "#":
-            return [Found((at,), (token.number,)) for at, token in enumerate(tokens) if token.number is not None]
+            numbers = [(at, token) for at, token in enumerate(tokens) if token.number is not None]
+            return [Found((at,), ((token.number or 0) + 0.5 if token.half else token.number,)) for at, token in numbers]
         if part == "#th":
             return [Found((at,), (token.ordinal,)) for at, token in enumerate(tokens) if token.ordinal is not None]
         if part == "##":

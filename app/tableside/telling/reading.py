@@ -147,7 +147,16 @@ def _looks_up(finder: Finder, lists: Lists) -> bool:
     if not _has_verb(finder.sentence, lists) and any(token.word in lists.grammar.topics for token in tokens):
         return True
     first = next((at for at, token in enumerate(tokens) if not token.glue), 0)
-    return any(min(match.tokens) <= first for pattern in lists.looking_up for match in finder.matches(pattern))
+    asks = any(min(match.tokens) <= first for pattern in lists.looking_up for match in finder.matches(pattern))
+    return asks and not _tells_after(finder.sentence)
+
+
+def _tells_after(sentence: Sentence) -> bool:
+    """Whether a sentence of its own follows the first question: "May I change the dice? I do not like them"."""
+    question, mark, rest = sentence.text.partition("?")
+    return (
+        bool(mark) and "?" not in rest and any(token.verb for token in sentence.tokens if token.start > len(question))
+    )
 
 
 def _tokens_of(finder: Finder, patterns: tuple[Pattern, ...]) -> Iterator[int]:

@@ -13,7 +13,10 @@ from tableside.language.registry import language
 
 LONGEST_TEXT = 600
 _PIECES = re.compile(
-    r"\d+(?:(?:st|nd|rd|th|er|re|e|ème|eme|ieme|ième|de|ste|a|o|º|ª|°)\b)?|[^\W\d_]+|[^\w\s]", re.IGNORECASE
+    r"\d+[.,]5(?= min)"
+    r"|\d+(?:(?:st|nd|rd|th|er|re|e|ème|eme|ieme|ième|de|ste|a|o|º|ª|°)\b)?"
+    r"|[^\W\d_]+|[^\w\s]",
+    re.IGNORECASE,
 )
 _BOUNDARY = frozenset(",;.:!?()")
 _ENDS = frozenset(":;.!?")
@@ -142,6 +145,8 @@ class Token:
     start: int
     end: int
     number: int | None = None
+    half: bool = False
+    """Whether a half is added to the number: 2.5 minutes."""
     ordinal: int | None = None
     pair: tuple[int, int] | None = None
     """Both sides of a score written as one: 6–4, 6 to 4."""
@@ -218,7 +223,9 @@ def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
         elif written[0].isdigit():
             digits = re.match(r"\d+", written)
             number = int(digits[0][:6]) if digits else 0
-            if written.isdigit():
+            if written[-2:-1] in (".", ","):
+                yield Token(written, start, end, number=number, half=True)
+            elif written.isdigit():
                 yield Token(written, start, end, number=number)
             else:
                 yield Token(written, start, end, ordinal=number)
