@@ -21,7 +21,7 @@ from tableside.storage.reading import met
 from tableside.study.decks import BadDeck, export_deck
 from tableside.study.exam import BadCode, BadPlan, Exam, ExamPlan, marked, plan_of_code, set_exam
 from tableside.study.questions import Study
-from tableside.study.scope import BadScope, parse_scope, scope_of, section_weights
+from tableside.study.scope import BadScope, parse_scope, scope_of
 from tableside.study.sheets import answer_key, answer_sheet, paper, result_sheet
 from tests.conftest import ROOT
 from tests.study.conftest import LANGUAGES
@@ -64,9 +64,8 @@ def test_the_seed_decides(study: Study, exam: Exam) -> None:
 
 
 def test_a_code_carries_the_whole_exam(study: Study) -> None:
-    weights = (0, 1, 5, 0, 2)
-    exam = set_exam(study, ExamPlan(16, 25, ("snooker",), 80, "spring 7", weights, closed=True))
-    assert exam.code.startswith("SNOOKER-16-25-80-W0.1.5.0.2-C-SPRING7-")
+    exam = set_exam(study, ExamPlan(16, 25, ("snooker",), 80, "spring 7", closed=True))
+    assert exam.code.startswith("SNOOKER-16-25-80-C-SPRING7-")
     # Another machine knows the code alone, typed with slips that do not matter.
     there = Study(Library(ROOT / "rulebooks"), {lang: load_catalogue(lang, ROOT / "i18n") for lang in LANGUAGES})
     plan, check = plan_of_code(there.library, f" {exam.code.lower()} ")
@@ -74,31 +73,12 @@ def test_a_code_carries_the_whole_exam(study: Study) -> None:
     assert again.code == exam.code
     assert again.check == check
     assert [question.choices for question in again.questions] == [question.choices for question in exam.questions]
-    asked = {section: count for section, (_, count) in marked(exam, []).by_section(study.library).items()}
-    assert asked["snooker/3"] == max(asked.values())
-    assert "snooker/1" not in asked
 
 
 @pytest.mark.parametrize("code", ["", "1234", "SNOOKER-30-45-80-K7Q2M", "SNOOKER-30-45-80-K7Q2M-XYZ!"])
 def test_what_is_no_code_is_said(study: Study, code: str) -> None:
     with pytest.raises(BadCode, match="SNOOKER-30-45-80"):
         plan_of_code(study.library, code)
-
-
-@pytest.mark.parametrize(
-    "book", ["blackball", *(pytest.param(book, marks=pytest.mark.slow) for book in ("snooker", "carrom", "backgammon"))]
-)
-def test_a_course_is_weighed_by_the_size_of_the_sections(study: Study, book: str) -> None:
-    weights = section_weights(study.library, book)
-    exam = set_exam(study, ExamPlan(30, 45, (book,), 80, "course", weights))
-    asked = [count for _, count in marked(exam, []).by_section(study.library).values()]
-    assert sum(asked) == 30
-    assert max(asked) >= 5
-
-
-def test_weights_are_for_one_book_at_a_time(study: Study) -> None:
-    with pytest.raises(BadPlan, match="one by one"):
-        set_exam(study, ExamPlan(books=("snooker",), weights=(1, 2)))
 
 
 @pytest.mark.parametrize(

@@ -427,34 +427,25 @@ def test_an_exam_from_beginning_to_end(study: StudyView, services: Services, qtb
         assert path.stat().st_size > 5_000
 
 
-def test_the_same_code_gives_the_same_exam(study: StudyView, services: Services, qtbot: QtBot) -> None:
+def test_the_same_code_gives_the_same_exam(study: StudyView, qtbot: QtBot) -> None:
     first = set_exam(study, qtbot)
     assert study.set_up.plan.wish.count == 4, "the figures of the code are shown"
     assert study.set_up.unlike.isVisible(), "the digest at the end of this code was a made-up one"
     assert "mistyped, or it was made with other rule texts" in study.set_up.unlike.text()
     assert open_code(study, qtbot, first.lower()) == first
     assert not study.set_up.unlike.isVisible()
-    click(study.set_up.link)
-    link = QGuiApplication.clipboard().text()
-    services.navigator.go(Place("study", "home"))
-    assert set_exam(study, qtbot, "ANOTHER") != first
-    services.navigator.go(Place.from_link(link))
-    qtbot.waitUntil(lambda: study.set_up.exam is not None and study.set_up.exam.code == first, timeout=WAIT_MS)
 
 
-def test_a_course_is_a_preset_that_weighs_the_sections(study: StudyView, qtbot: QtBot) -> None:
+def test_a_course_is_a_preset(study: StudyView, qtbot: QtBot) -> None:
     click(study.home.scope.books["blackball"])
     click(study.home.exam)
     set_up = study.set_up
     assert set_up.plan.wish.books == ("blackball",), "the book chosen in study is carried over"
-    assert not set_up.plan.sections.isVisible()
     click(set_up.presets.buttons["Referee course"])
-    qtbot.waitUntil(lambda: len(set_up.plan.sections.fields) == 8, timeout=WAIT_MS)
-    set_up.plan.sections.fields[0].set_value(0)
     click(set_up.make)
     qtbot.waitUntil(lambda: set_up.exam is not None, timeout=WAIT_MS)
     assert set_up.exam is not None
-    assert set_up.exam.code.startswith("BLACKBALL-30-45-80-W0.")
+    assert set_up.exam.code.startswith("BLACKBALL-30-45-80-C-")
     assert set_up.exam.plan.closed
 
 

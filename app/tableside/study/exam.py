@@ -29,7 +29,7 @@ _EXAMPLE = "SNOOKER-30-45-80-K7Q2M-3F9A"
 _ALL = "ALL"
 _CODE = re.compile(
     r"(?P<books>[A-Z][A-Z0-9+]*)-(?P<count>\d{1,3})-(?P<minutes>\d{1,3})-(?P<pass_mark>\d{1,3})"
-    r"(?:-W(?P<weights>\d+(?:\.\d+)*))?(?P<closed>-C)?(?P<unchanged>-U)?-(?P<seed>[A-Z0-9]+)-(?P<check>[0-9A-F]{4})"
+    r"(?P<closed>-C)?(?P<unchanged>-U)?-(?P<seed>[A-Z0-9]+)-(?P<check>[0-9A-F]{4})"
 )
 
 
@@ -51,8 +51,6 @@ class ExamPlan:
     pass_mark: int = 70
     """Percent of right answers that are needed."""
     seed: str = "1"
-    weights: tuple[int, ...] = ()
-    """How much each section of the one book counts, in the order of the book; nothing leaves it to chance."""
     closed: bool = False
     """Whether the rules are out of reach until the exam is handed in."""
     unchanged: bool = False
@@ -62,9 +60,8 @@ class ExamPlan:
     def kind(self) -> str:
         """Everything but the seed, as it stands in the code: what two sittings must share to be compared."""
         books = "+".join(book.upper() for book in self.books) or _ALL
-        weights = f"-W{'.'.join(map(str, self.weights))}" if self.weights else ""
         marks = f"{'-C' if self.closed else ''}{'-U' if self.unchanged else ''}"
-        return f"{books}-{self.count}-{self.minutes}-{self.pass_mark}{weights}{marks}"
+        return f"{books}-{self.count}-{self.minutes}-{self.pass_mark}{marks}"
 
 
 @dataclass(frozen=True)
@@ -152,7 +149,6 @@ def plan_of_code(library: Library, code: str) -> tuple[ExamPlan, str]:
         books=books,
         pass_mark=int(found["pass_mark"]),
         seed=found["seed"],
-        weights=tuple(int(weight) for weight in (found["weights"] or "").split(".") if weight),
         closed=bool(found["closed"]),
         unchanged=bool(found["unchanged"]),
     )
@@ -169,14 +165,15 @@ def exam_of_code(study: Study, code: str) -> tuple[Exam, bool]:
 def set_exam(study: Study, plan: ExamPlan) -> Exam:
     """Set the exam of a plan: no question twice, no two of a kind near each other, few terms."""
     plan = replace(plan, seed=_plain(plan.seed))
-    _check(study.library, plan)
+    _check(plan)
     books = scope_of(study.library, plan.books).books or study.books()
     if not books:
         raise NothingToAsk(NO_BOOK)
     chance = Chance("exam", plan.seed)
-    scopes = list(_by_weight(study.library, plan, chance) if plan.weights else _in_turn(plan, books, chance))
+    order = chance.shuffled(sorted(books))
     asked: dict[str, Question] = {}
-    for number, scope in enumerate(scopes):
+    for number in range(plan.count):
+        scope = Scope((order[number % len(order)],))
         within = unchanged(study.library, scope) if plan.unchanged else scope
         question = _unasked(study, (plan.seed, number), within, asked, plan.count // _TERMS_ONE_IN)
         asked[question.id] = question
@@ -200,28 +197,6 @@ def marked(exam: Exam, answers: Sequence[int | None]) -> ExamResult:
     return ExamResult(exam, tuple(marks))
 
 
-def shares(weights: Sequence[int], count: int) -> list[int]:
-    """Share out so many questions by weight; what is left over goes to the largest remainders."""
-    total = sum(weights)
-    share = [count * weight // total for weight in weights]
-    rest = sorted(range(len(weights)), key=lambda place: (-(count * weights[place] % total), place))
-    for place in rest[: count - sum(share)]:
-        share[place] += 1
-    return share
-
-
-def _in_turn(plan: ExamPlan, books: Sequence[str], chance: Chance) -> Iterator[Scope]:
-    order = chance.shuffled(sorted(books))
-    return (Scope((order[number % len(order)],)) for number in range(plan.count))
-
-
-def _by_weight(library: Library, plan: ExamPlan, chance: Chance) -> list[Scope]:
-    sections = sections_of(library, plan.books[0])
-    scopes = [scope_of(library, rules=(section,)) for section in sections]
-    counted = zip(scopes, shares(plan.weights, plan.count), strict=True)
-    return chance.shuffled(scope for scope, count in counted for _ in range(count))
-
-
 def _unasked(
     study: Study, seed: tuple[str, int], scope: Scope, asked: dict[str, Question], most_terms: int
 ) -> Question:
@@ -237,16 +212,12 @@ def _unasked(
             break
         if question.id in asked:
             continue
-        strange = bool(scope.rules) and section_of(study.library, question.rules) not in scope.rules
-        faults = 4 * (question.subject in recent) + 2 * strange + (question.lesson in recent)
+        faults = 2 * (question.subject in recent) + (question.lesson in recent)
         if not faults:
             return question
         found.append((faults, question))
     if found:
         return min(found, key=lambda one: one[0])[1]
-    if scope.rules:
-        # A short section may have no more to ask than it has asked.
-        return _unasked(study, seed, replace(scope, rules=()), asked, most_terms)
     raise BadPlan(
         N_("There are not {count} different questions on {books}."), count=seed[1] + 1, books=", ".join(scope.books)
     )
@@ -257,14 +228,10 @@ def _plain(seed: str) -> str:
     return re.sub(r"[^A-Z0-9]", "", seed.upper()) or digest_of(seed)[:6].upper()
 
 
-def _check(library: Library, plan: ExamPlan) -> None:
+def _check(plan: ExamPlan) -> None:
     if not 1 <= plan.count <= MOST_QUESTIONS:
         raise BadPlan(N_("An exam has from 1 to {most} questions, not {count}."), most=MOST_QUESTIONS, count=plan.count)
     if not 1 <= plan.minutes <= MOST_MINUTES:
         raise BadPlan(N_("An exam lasts from 1 to {most} minutes, not {count}."), most=MOST_MINUTES, count=plan.minutes)
     if not 0 <= plan.pass_mark <= 100:
         raise BadPlan(N_("The pass mark is a percentage from 0 to 100, not {count}."), count=plan.pass_mark)
-    if plan.weights:
-        right = len(plan.books) == 1 and len(plan.weights) == len(sections_of(library, plan.books[0]))
-        if not right or not any(plan.weights):
-            raise BadPlan(N_("The sections of a book are weighed one by one, and at least one counts."))

@@ -308,7 +308,7 @@ def _balls_on(table: Any) -> Any:
 
 
 def is_left_to_the_official(ruling: Ruling) -> bool:
-    return ruling.discretion or "decide" in ruling.verdict
+    return ruling.discretion or "decide" in ruling.verdict or ruling.verdict == "call-director"
 
 
 def is_open(ruling: Ruling) -> bool:

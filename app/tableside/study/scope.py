@@ -100,13 +100,6 @@ def headings(library: Library) -> dict[str, str]:
     return found
 
 
-def section_weights(library: Library, book: str) -> tuple[int, ...]:
-    """Weigh the sections of a book by how many rules and clauses they have, on a scale of thirty."""
-    edition = library.any_edition(book)
-    sizes = [sum(1 for _ in edition.subtree(section)) for section in sections_of(library, book)]
-    return tuple(max(1, round(30 * size / sum(sizes))) for size in sizes)
-
-
 def parse_scope(library: Library, text: str, book: str | None = None, lang: str = "en") -> Scope:
     """Read a list such as "3.10, 3.14" or "snooker/3.10; carrom 45–48"; what names no book is of the given one."""
     rules: list[str] = []

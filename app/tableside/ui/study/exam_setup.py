@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QPushButton, QVBoxLayout, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.study.exam import Exam, ExamPlan
-from tableside.study.scope import section_weights, sections_of
 from tableside.ui.services import Services
-from tableside.ui.services.study import StudyContext
 from tableside.ui.study.parts import PageArea, card, in_row
-from tableside.ui.study.work import Asked, CodedExam, coded_exam, exam_of, new_seed, section_title
+from tableside.ui.study.work import Asked, CodedExam, coded_exam, exam_of, new_seed
 from tableside.ui.widgets import (
     bare,
     heading,
@@ -28,106 +26,31 @@ from tableside.ui.widgets import (
     set_shown,
     text_label,
 )
-from tableside.ui.widgets.flow import FlowLayout, clear_layout
+from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.numbers import NumberField
 
 _CODE_IN_CHARACTERS = 64
 
 
 _MOST = 999
-_MOST_WEIGHT = 99
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A plan to begin with; what is weighed takes the size of the sections where one book is chosen."""
+    """A plan to begin with."""
 
     name: str
     count: int
     minutes: int
     pass_mark: int
-    weighed: bool = False
     closed: bool = False
 
 
 PRESETS = (
     Preset(N_("Short test"), 10, 10, 70),
     Preset(N_("Evening exam"), 20, 30, 70),
-    Preset(N_("Referee course"), 30, 45, 80, weighed=True, closed=True),
+    Preset(N_("Referee course"), 30, 45, 80, closed=True),
 )
-
-
-@dataclass(frozen=True)
-class SectionWeight:
-    title: str
-    weight: int
-
-
-def _sections(context: StudyContext, book: str, lang: str) -> list[SectionWeight]:
-    weights = section_weights(context.library, book)
-    sections = sections_of(context.library, book)
-    return [
-        SectionWeight(section_title(context, section, lang), weight)
-        for section, weight in zip(sections, weights, strict=True)
-    ]
-
-
-class SectionWeights(QFrame):
-    """A number for each section of the one book that is chosen."""
-
-    changed = Signal()
-
-    def __init__(self, services: Services) -> None:
-        super().__init__()
-        named(self, "study-card")
-        self._services = services
-        self._book = ""
-        self._wanted: tuple[int, ...] = ()
-        self.fields: list[NumberField] = []
-        gettext = services.language.gettext
-        self.title = text_label("study-heading", gettext("How much each section counts"))
-        shared_out = gettext("Questions are distributed by these weights; 0 leaves a section out.")
-        self.about = text_label("muted", shared_out)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(14)
-        self._grid.setColumnStretch(2, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 12, 18, 12)
-        for part in (self.title, self.about):
-            column.addWidget(part)
-        column.addLayout(self._grid)
-
-    @property
-    def weights(self) -> tuple[int, ...]:
-        return tuple(field.value() for field in self.fields)
-
-    def show_book(self, book: str, weights: Sequence[int] = ()) -> None:
-        """Show the sections of a book, weighed by their size or as a plan says; no book shows none."""
-        if book == self._book and not weights:
-            return
-        self._book, self._wanted = book, tuple(weights)
-        if not self._book:
-            self._show("", [])
-            return
-        lang = self._services.language.code
-        self._services.study.ask(self, lambda context: _sections(context, book, lang), partial(self._show, book))
-
-    def _show(self, book: str, sections: list[SectionWeight]) -> None:
-        if book != self._book:
-            return
-        weights = self._wanted or self.weights
-        self._wanted = ()
-        if len(weights) != len(sections):
-            weights = tuple(one.weight for one in sections)
-        clear_layout(self._grid)
-        self.fields = []
-        for row, (one, weight) in enumerate(zip(sections, weights, strict=True)):
-            field = NumberField("study-weight", weight, _MOST_WEIGHT, 1)
-            field.say(one.title)
-            field.changed.connect(lambda _: self.changed.emit())
-            self._grid.addWidget(plain_label(one.title), row, 0)
-            self._grid.addWidget(field, row, 1)
-            self.fields.append(field)
 
 
 class PlanFields(QWidget):
@@ -147,17 +70,12 @@ class PlanFields(QWidget):
             QCheckBox(gettext("Closed book: the rules are not available until you hand in")), "study-rate"
         )
         self.unchanged = named(QCheckBox(gettext("Leave out rules that have changed since our edition")), "study-rate")
-        self.weighed = named(QCheckBox(gettext("Weight the sections (one book)")), "study-rate")
-        self.sections = SectionWeights(services)
-        """Stands elsewhere on the page, so that choosing a book moves nothing under the pointer."""
         self._build()
         for field in (self.count, self.minutes, self.pass_mark):
             field.changed.connect(lambda _: self.edited.emit())
             field.entered.connect(self.entered)
-        for box in (self.closed, self.unchanged, self.weighed):
-            box.toggled.connect(lambda _: self._changed())
-        self.sections.changed.connect(self.edited)
-        self._show_sections()
+        for box in (self.closed, self.unchanged):
+            box.toggled.connect(lambda _: self.edited.emit())
         fields = (
             ("count", gettext("Questions"), self.count),
             ("minutes", gettext("Minutes"), self.minutes),
@@ -173,14 +91,12 @@ class PlanFields(QWidget):
 
     @property
     def wish(self) -> ExamPlan:
-        weights = self.sections.weights if self._is_weighed else ()
         return ExamPlan(
             self.count.value(),
             self.minutes.value(),
-            self._chosen,
+            tuple(book for book, button in self.books.items() if button.isChecked()),
             self.pass_mark.value(),
             seed=new_seed(),
-            weights=weights,
             closed=self.closed.isChecked(),
             unchanged=self.unchanged.isChecked(),
         )
@@ -192,10 +108,6 @@ class PlanFields(QWidget):
         self.closed.setChecked(wish.closed)
         self.unchanged.setChecked(wish.unchanged)
         self.choose_books(wish.books)
-        self.weighed.setChecked(bool(wish.weights))
-        if wish.weights:
-            self.sections.show_book(wish.books[0], wish.weights)
-        self._changed()
 
     def show_preset(self, preset: Preset) -> None:
         """Fill in a preset; the books stay as they are."""
@@ -203,32 +115,12 @@ class PlanFields(QWidget):
         self.minutes.set_value(preset.minutes)
         self.pass_mark.set_value(preset.pass_mark)
         self.closed.setChecked(preset.closed)
-        self.weighed.setChecked(preset.weighed)
-        self._changed()
+        self.edited.emit()
 
     def choose_books(self, books: Sequence[str]) -> None:
         """Choose books; none stands for all."""
         for book, button in self.books.items():
             button.setChecked(book in books)
-
-    @property
-    def _chosen(self) -> tuple[str, ...]:
-        return tuple(book for book, button in self.books.items() if button.isChecked())
-
-    @property
-    def _is_weighed(self) -> bool:
-        return self.weighed.isChecked() and len(self._chosen) == 1 and bool(self.sections.fields)
-
-    def _changed(self) -> None:
-        self._show_sections()
-        self.edited.emit()
-
-    def _show_sections(self) -> None:
-        one = self._chosen[0] if len(self._chosen) == 1 else ""
-        self.weighed.setEnabled(bool(one))
-        shown = bool(one) and self.weighed.isChecked()
-        self.sections.show_book(one if shown else "")
-        self.sections.setVisible(shown)
 
     def _build(self) -> None:
         column = bare(QVBoxLayout(self), 10)
@@ -246,10 +138,10 @@ class PlanFields(QWidget):
             button = named(QPushButton(), "chip")
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.toggled.connect(lambda _: self._changed())
+            button.toggled.connect(lambda _: self.edited.emit())
             flow.addWidget(button)
             self.books[book] = button
-        for part in (fields, self.labels["books"], chips, self.weighed, self.closed, self.unchanged):
+        for part in (fields, self.labels["books"], chips, self.closed, self.unchanged):
             column.addWidget(part)
 
 
@@ -290,7 +182,6 @@ class SetUpPage(QWidget):
     begun = Signal()
     sheet_wanted = Signal(str)
     """The paper, the answer sheet or the key is to be saved."""
-    link_wanted = Signal()
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -337,21 +228,9 @@ class SetUpPage(QWidget):
         self.key = plain_button(
             "study-act", gettext("Save the key (PDF)"), clicked=lambda: self.sheet_wanted.emit("key")
         )
-        self.link = plain_button(
-            "study-act", gettext("Copy a link to this exam"), clicked=lambda: self.link_wanted.emit()
-        )
         self._build()
         self._connect()
         self._show_ready()
-
-    def details(self) -> tuple[tuple[str, str], ...]:
-        """Return the exam as details of a place, to share it as a link."""
-        return (("code", self.exam.code),) if self.exam is not None else ()
-
-    def show_plan(self, details: Mapping[str, str]) -> None:
-        if details.get("code"):
-            self.typed_code.setText(details["code"])
-            self.prepare_code()
 
     def begin_with(self, book: str) -> None:
         """Take over the book that was chosen on the page before."""
@@ -469,15 +348,14 @@ class SetUpPage(QWidget):
         done.setContentsMargins(18, 14, 18, 16)
         done.setSpacing(8)
         self.handouts = in_row([self.paper, self.sheet, self.key])
-        sat = in_row([self.begin, self.link])
-        for part in (self.code, self.unlike, self.about, sat, self.examiner, self.handouts):
+        for part in (self.code, self.unlike, self.about, in_row([self.begin]), self.examiner, self.handouts):
             done.addWidget(part)
         self.ready.hide()
         inner = named(QWidget(), "study-body")
         whole = QVBoxLayout(inner)
         whole.setContentsMargins(24, 18, 24, 20)
         whole.setSpacing(12)
-        for part in (self.title, coded, plan, self.ready, self.plan.sections):
+        for part in (self.title, coded, plan, self.ready):
             whole.addWidget(part)
         whole.addStretch()
         self.area = scroll_area(inner, "study-area", PageArea())

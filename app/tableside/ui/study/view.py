@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEventLoop, QRectF, Qt, QUrl
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QImage, QPainter, QTextDocument
+from PySide6.QtGui import QFont, QFontDatabase, QImage, QPainter, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -182,7 +182,6 @@ class StudyView(View):
         self.set_up.closed.connect(lambda: self._go(HOME))
         self.set_up.begun.connect(self.begin_exam)
         self.set_up.sheet_wanted.connect(self.ask_where_to_save)
-        self.set_up.link_wanted.connect(self._copy_link)
         self.sitting.handed_in.connect(self._mark)
         self.sitting.given_up.connect(self._gave_up)
         self.sitting.went_on.connect(lambda: self.services.navigator.settle(Place(PAGE, self._names[self.sitting])))
@@ -207,8 +206,6 @@ class StudyView(View):
             # The time runs: nothing else is shown before the exam is handed in.
             self._show(self.sitting)
         elif target == EXAM:
-            if place.details:
-                self.set_up.show_plan(dict(place.details))
             self._show(self.set_up)
         elif target == QUESTION and place.details:
             self._ask_again(dict(place.details).get("source", ""))
@@ -468,10 +465,6 @@ class StudyView(View):
     @property
     def _exam(self) -> Exam | None:
         return self.result.exam if self._page is self.result else self.set_up.exam
-
-    def _copy_link(self) -> None:
-        QGuiApplication.clipboard().setText(Place(PAGE, EXAM, details=self.set_up.details()).link())
-        self.services.notices.say(self.gettext("The link is on the clipboard."))
 
     # Within
 

@@ -316,7 +316,8 @@ def coded_exam(context: StudyContext, code: str) -> CodedExam:
 
 def exam_in_hand(context: StudyContext, kept: KeptExam) -> tuple[KeptExam, Exam, tuple[Asked, ...]]:
     """Rebuild the questions of the current exam; those that today's rules no longer give are left out."""
-    plan = ExamPlan(**{**kept.plan, "books": tuple(kept.plan["books"]), "weights": tuple(kept.plan["weights"])})
+    known = {name: value for name, value in kept.plan.items() if name in ExamPlan.__match_args__}
+    plan = ExamPlan(**{**known, "books": tuple(kept.plan["books"])})
     found: list[tuple[int, Question]] = []
     for place, source in enumerate(kept.sources):
         try:
