@@ -135,7 +135,7 @@ def test_neither_markup_in_a_text_nor_a_line_break_in_a_name_goes_further(
     assert "x y" in capsys.readouterr().out
     shown = ""
     for rule in Library(rulebooks_dir(), imports_dir()).ids("quoits", "en"):
-        assert run_command(["show", rule, "--format", "markdown"]) == 0
+        assert run_command(["show", rule, "--format", "html"]) == 0
         shown += capsys.readouterr().out
     assert "&lt;script>rope&lt;/script>" in shown
     assert "<" not in shown

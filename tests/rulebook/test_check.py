@@ -1,22 +1,15 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
-from tableside.rulebook import Finding, Library
+from tableside.rulebook import Library
 from tableside.rulebook.check import check
-from tableside.rulebook.findings import MORE, MOST_IN_FILE, number_of
-from tableside.rulebook.ids import nearest_ids
 
 from .conftest import Change
-
-
-def more(findings: list[Finding], name: str) -> Finding:
-    return next(one for one in findings if one.path.name == name and one.code == MORE)
 
 
 def found(library: Library) -> list[tuple[str, int, str]]:
@@ -157,23 +150,3 @@ def test_a_doubled_term(library: Library, root: Path) -> None:
     path.write_text(text + text, encoding="utf-8")
     (one,) = check(library, ["snooker"])
     assert (one.code, one.line) == ("doubled-entry", 1 + text.count("\n"))
-
-
-def test_of_a_ruined_text_the_first_findings_are_told_and_the_rest_is_counted(
-    library: Library, change: Change, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    compared = 0
-
-    def counting(wrong: str, known: Sequence[str], count: int) -> tuple[str, ...]:
-        nonlocal compared
-        compared += len(known)
-        return nearest_ids(wrong, known, count)
-
-    monkeypatch.setattr("tableside.rulebook.check.nearest_ids", counting)
-    ruined = "\n\n".join(f"## 9.{at} Kop\n\nTekst [[8.{at}.x]] met {at} ballen." for at in range(1, 3001))
-    change("snooker/nl.md", "Testo finale", f"Testo finale\n\n{ruined}\n")
-    found = check(library)
-    assert sum(one.path.name == "nl.md" for one in found) == MOST_IN_FILE + 1
-    assert sum(number_of(one) for one in found if one.path.name == "nl.md") > 6000
-    assert f"{number_of(more(found, 'nl.md'))} more findings in this file" in str(more(found, "nl.md"))
-    assert compared < 300_000, "each wrong id compared with every id there is takes minutes"

@@ -72,7 +72,7 @@ def test_html_keeps_the_order_of_text_and_clauses(library: Library) -> None:
 
 
 def test_a_dead_link_shows_its_words(library: Library, change: Change) -> None:
-    change("snooker/en.md", "[[free-ball|free]]", "[[no-term|free]] [[9.9]]")
+    change("snooker/en.md", "[[free-ball|free]]", "[[9.8|free]] [[9.9]]")
     html = render(library, "snooker/2.16", "en", "html")
     assert '<span class="dead">free</span> <span class="dead">9.9</span>' in html
 

@@ -17,7 +17,7 @@ from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, data_root, imports_dir, resource, rulebooks_dir
 from tableside.rulebook import BUNDLED, Edition, Library
 from tableside.rulebook.check import check
-from tableside.rulebook.findings import Severity, bounded, number_of
+from tableside.rulebook.findings import Severity
 from tableside.rulebook.ids import book_of, local_of, normalise
 from tableside.rulebook.render import RuleView
 from tableside.storage.reading import NotInstalled, met
@@ -158,9 +158,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     doubts, errors = _check_translations(books, library, catalogue)
     errors += met.count(NotInstalled)
     if findings or errors:
-        print(
-            catalogue.ngettext("{count} finding.", "{count} findings.", sum(map(number_of, findings)) + errors + doubts)
-        )
+        print(catalogue.ngettext("{count} finding.", "{count} findings.", len(findings) + errors + doubts))
         return 1
     if doubts:
         print(catalogue.ngettext("{count} finding to look at.", "{count} findings to look at.", doubts))
@@ -196,10 +194,10 @@ def _check_translations(books: Sequence[str], library: Library, catalogue: Catal
                         total=progress.total,
                     )
                 )
-            for finding in bounded(workspace.checker.reported(book, lang)):
+            for finding in workspace.checker.reported(book, lang):
                 print(finding.line_text(catalogue, workspace.folders.current))
-                failing = number_of(finding) if finding.severity is Severity.ERROR and lang not in drafts else 0
-                errors, doubts = errors + failing, doubts + (0 if failing else number_of(finding))
+                failing = finding.severity is Severity.ERROR and lang not in drafts
+                errors, doubts = errors + failing, doubts + (not failing)
     return doubts, errors
 
 

@@ -416,8 +416,8 @@ def _tell(preview: Preview, catalogue: Catalogue, *, by_number: bool = False) ->
         print(
             catalogue.gettext("The book has no text in this language yet: clauses are matched by their numbers alone.")
         )
-    if preview.additions:
-        count = len(preview.additions)
+    if preview.added:
+        count = len(preview.added)
         print(
             catalogue.ngettext(
                 "{count} clause is new in this edition.", "{count} clauses are new in this edition.", count

@@ -8,14 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tableside.importing.document import CONTENTS, Block, Kind, LeftOut, checkpoint
-from tableside.importing.labels import fold_word, readings, strip_bullet
+from tableside.importing.labels import WORDS, fold_word, readings, strip_bullet
 from tableside.importing.lines import ends_sentence
 from tableside.language.registry import word_set
 
-_NAMES = word_set(
-    "contents content index indice sommario sommaire inhoud inhoudsopgave inhoudstafel inhalt inhaltsverzeichnis "
-    "inhaltsubersicht tabledesmatieres tableofcontents contenido contenidos sumario innehall indhold"
-)
+_NAMES = word_set(WORDS["contents"])
 # Nothing is given back that was taken: several runs of spaces in a row would be shared out in every way there is.
 _PAGE = re.compile(r"(?<![\s.…·_])(?:[\s.…·_]{2,}+|\t\s*+|\s++)[-–]?\s*+(?:\d{1,4}|[ivxl]{1,6})\s*+[-–]?\s*+$")
 _LEADER = re.compile(r"(?:(?:\.\s?){4,}|…{2,}|_{4,}|\t)\s*+[-–]?\s*+\d{0,4}\s*+[-–]?\s*+$")

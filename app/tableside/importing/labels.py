@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from tableside.discovery import package_data
 from tableside.language.registry import word_set
 from tableside.rulebook.ids import roman_value
 
@@ -61,52 +62,13 @@ def _roman(value: int) -> str:
     return "".join(parts)
 
 
-# Folded; what is counted in the headings of rulebooks in the languages people bring.
-_SPOKEN = """
-1: one first uno primero primera primer primo prima premier premiere un erster erste erstes eins primeiro
-  primeira een eerste
-2: two second dos segundo segunda due secondo seconda deux deuxieme seconde zweiter zweite zweites zwei dois
-  twee tweede
-3: three third tres tercero tercera tercer tre terzo terza trois troisieme dritter dritte drittes drei
-  terceiro terceira drie derde
-4: four fourth cuatro cuarto cuarta quattro quarto quarta quatre quatrieme vierter vierte viertes vier quatro
-  vierde
-5: five fifth cinco quinto quinta cinque cinq cinquieme funfter funfte funftes funf vijf vijfde
-6: six sixth seis sexto sexta sei sesto sesta sixieme sechster sechste sechstes sechs zes zesde
-7: seven seventh siete septimo septima sette settimo settima sept septieme siebter siebte siebtes sieben sete
-  zeven zevende
-8: eight eighth ocho octavo octava otto ottavo ottava huit huitieme achter achte achtes acht oito oitavo
-  oitava achtste
-9: nine ninth nueve noveno novena nove nono nona neuf neuvieme neunter neunte neuntes neun negen negende
-10: ten tenth diez decimo decima dieci dix dixieme zehnter zehnte zehntes zehn dez tien tiende
-11: eleven eleventh once undecimo undecima undici onze onzieme elfter elfte elf elfde
-12: twelve twelfth doce duodecimo duodecima dodici douze douzieme zwolfter zwolfte zwolf doze twaalf twaalfde
-13: thirteen thirteenth trece decimotercero tredici treize treizieme dreizehnter dertien
-14: fourteen fourteenth catorce decimocuarto quattordici quatorze quatorzieme vierzehnter veertien
-15: fifteen fifteenth quince decimoquinto quindici quinze quinzieme funfzehnter vijftien
-16: sixteen sixteenth dieciseis decimosexto sedici seize seizieme sechzehnter zestien
-17: seventeen seventeenth diecisiete decimoseptimo diciassette dixsept siebzehnter zeventien
-18: eighteen eighteenth dieciocho decimoctavo diciotto dixhuit achtzehnter achttien
-19: nineteen nineteenth diecinueve diciannove dixneuf neunzehnter negentien
-20: twenty twentieth veinte vigesimo venti vingt zwanzigster twintig
-"""
-
-
-@lru_cache(maxsize=1)
-def _spoken() -> dict[str, int]:
-    found: dict[str, int] = {}
-    value = 0
-    for word in _SPOKEN.split():
-        if word.endswith(":"):
-            value = int(word[:-1])
-        else:
-            found[word] = value
-    return found
+WORDS = package_data(__package__, "words.toml")
+_SPOKEN = {word: int(number) for number, words in WORDS["spoken"].items() for word in words.split()}
 
 
 def spoken_number(word: str) -> int | None:
     """Return the number that a folded word counts with: "third", "tercero", "drittes"."""
-    return _spoken().get(word)
+    return _SPOKEN.get(word)
 
 
 def superscript(text: str) -> str:
@@ -122,22 +84,7 @@ def is_superscript(text: str) -> bool:
 _BULLET = re.compile(r"\s*(?:[-–—•●▪◦∙*·■□➢►])\s+(?=\S)")
 _MARKS = re.compile(r"^[*_`]{1,3}|[*_`]{1,3}$")
 
-# Words that name a unit of a text in the languages people bring; others are learned from the document.
-UNIT_WORDS = word_set(
-    "section sections sezione sectie afdeling abschnitt seccion secao sektion part parte partie teil deel del chapter "
-    "capitolo hoofdstuk kapitel chapitre capitulo kapittel title titolo titre titel titulo article articolo artikel "
-    "articulo artigo art rule rules regola regel regle regla regra reg law laws legge wet loi ley lei gesetz lov "
-    "annex allegato bijlage annexe anexo appendix anhang appendice schedule clause clausula paragraph paragrafo "
-    "paragraaf paragraphe parrafo absatz abs paragraf punkt ziffer nummer nr point punto punt lid alinea comma item "
-    "step book libro livre buch boek disposition disposizione §"
-)
-"""Folded, without a full stop."""
-
-CAPTION_WORDS = word_set(
-    "figure fig figura figuur abbildung abb schema diagram diagramme diagramma table tabella tabelle tabel tabla "
-    "tableau bild photo foto page pagina seite"
-)
-"""Words that count pictures and pages, not rules."""
+UNIT_WORDS, CAPTION_WORDS = word_set(WORDS["units"]), word_set(WORDS["captions"])
 
 _ADDED = r"(?:bis|ter|quater|quinquies|sexies|septies|octies|novies|decies)\b"
 _DEEPEST = 15

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tableside.importing.additions import Addition, additions, by_number
-from tableside.importing.alignment import align
 from tableside.importing.building import build_tree
 from tableside.importing.contents import without_contents
 from tableside.importing.corrections import Recipe, block_key
@@ -20,7 +18,9 @@ from tableside.importing.lines import without_repeated
 from tableside.importing.placing import (
     Alignment,
     Placing,
+    align,
     drop_beaten,
+    new_clauses,
     place_as_before,
     place_by_words,
     place_headings,
@@ -82,8 +82,11 @@ class Preview:
     """Text under headings without numbers, and before the first of them."""
     problems: list[Problem]
     left_out: list[LeftOut]
-    additions: dict[str, Addition] = field(default_factory=dict)
-    """The places of clauses that only this edition has, by number; they are among the unplaced, with an id."""
+
+    @property
+    def added(self) -> list[Clause]:
+        """The clauses that only this edition has, which have an id of their own."""
+        return [one for one in self.unplaced if one.id]
 
     @property
     def loose(self) -> list[Clause]:
@@ -146,8 +149,8 @@ def preview_edition(
     place_as_before(comparison.nodes, alignment, edition, former)
     place_headings(comparison.nodes, alignment, edition)
     _placed_by_hand(alignment, comparison.nodes, tree, recipe, edition)
-    places = additions(comparison.nodes, alignment, edition, own=library.is_own(book))
-    return _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition, places)
+    new = new_clauses(comparison.nodes, alignment, edition, own=library.is_own(book))
+    return _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition, new)
 
 
 def _placed_by_hand(alignment: Alignment, nodes: list[Node], tree: Tree, recipe: Recipe, edition: Edition) -> None:
@@ -202,7 +205,7 @@ def _placed_preview(
     nodes: list[Node],
     alignment: Alignment,
     edition: Edition,
-    places: Mapping[int, Addition],
+    new: Mapping[int, str],
 ) -> Preview:
     rows = {id(node): row for row, node in enumerate(nodes)}
     parted: dict[int, dict[int, Placing]] = defaultdict(dict)
@@ -222,7 +225,7 @@ def _placed_preview(
         if placing is not None:
             placed[placing.rule] = _clause(node, placing.rule, text, placing.reasons, placing.sure)
         elif node.label is not None:
-            unplaced.append(_clause(node, places[row].id if row in places else "", text))
+            unplaced.append(_clause(node, new.get(row, ""), text))
         elif not inner(node) and (node.title or any(text)):
             anchors.append(_clause(node, "", text))
         for place, one in split.items():
@@ -243,7 +246,7 @@ def _placed_preview(
     order = {rule.id: place for place, rule in enumerate(edition.rules)}
     placed = {key: placed[key] for key in sorted(placed, key=lambda key: order[key])}
     problems = [*problems_of(tree), *_not_placed(unplaced)]
-    return Preview(document, tree, placed, unplaced, anchors, problems, left_out, by_number(nodes, places))
+    return Preview(document, tree, placed, unplaced, anchors, problems, left_out)
 
 
 def _not_placed(unplaced: list[Clause]) -> Iterator[Problem]:

@@ -251,7 +251,7 @@ def _is_too_long(text: str) -> bool:
 
 
 def _read_text(data: bytes, name: str, suffix: str) -> Document:
-    from tableside.importing.text import decode, is_noise, looks_like, read_text
+    from tableside.importing.lines import decode, is_noise, looks_like, read_text
 
     if len(data) > LONGEST_TEXT:
         raise TooLarge(name)

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tableside.importing.document import Block, Kind, checkpoint
-from tableside.importing.labels import Label, Style, fold_word, readings, spoken_number
+from tableside.importing.labels import WORDS, Label, Style, fold_word, readings, spoken_number
 from tableside.importing.lines import ends_sentence
 from tableside.language.registry import word_set
 
@@ -91,14 +91,8 @@ class _State:
         return tuple(level.key for level in self.stack), tuple(sorted(self.last.items())) if len(self.last) < 6 else ()
 
 
-# After these, a label on the next line is cited: "… as under" and then "(a) above …".
-_LEADING_TO_A_NUMBER = word_set(
-    "under in from to see by than at per sotto da dal dalla della nella nelle alla con vedi lettera lettere onder van "
-    "bij volgens zie met tot zum vom am satz sous de dans voir du des aux par von zu nach bis gemaß im siehe segun "
-    "letra buchstabe"
-)
-_SHORT_UNITS = word_set("abs nr art par reg no n lit ziff cl sec s num fig buchst")
-"""Units that end with a full stop where no sentence ends."""
+_LEADING_TO_A_NUMBER = word_set(WORDS["leading"])
+_SHORT_UNITS = word_set(WORDS["short_units"])
 _GOES_ON = re.compile(r"(?:a|to|bis|tot|à|al|hasta|and|e|und|en|et|y|or|o|ou|oder|of)\s*\(", re.IGNORECASE)
 
 

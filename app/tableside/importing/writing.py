@@ -13,7 +13,7 @@ from itertools import groupby
 
 from tableside.importing.document import CELLS
 from tableside.importing.evidence import node_numbers
-from tableside.importing.labels import UNIT_WORDS, fold_word, letter, roman
+from tableside.importing.labels import UNIT_WORDS, WORDS, fold_word, letter, roman
 from tableside.importing.preview import Clause, Preview
 from tableside.importing.tree import FIGURES, Node, Tree, slug
 from tableside.language.registry import word_set
@@ -33,10 +33,7 @@ _CITATION = re.compile(
 _VALUE = re.compile(r"\d{1,3}(?:\.\d{1,3})*[a-z]?|\b[IVX]{1,5}\b|(?<=\()[a-z]{1,5}(?=\))|(?<=\s)[a-z](?![a-z])")
 _QUALIFIER = re.compile(r"\d\s?\^?[aªº°]?\s+([^\W\d_]{3,14})|([^\W\d_]{3,14})\s+\d")
 _WORDS = re.compile(r"[^\W\d_]{3,14}|[^\W\d_]{2}\.")
-# What counts within a rule: "Abs. 2" alone is the second of the rule it stands in, never a rule of its own.
-_INNER = word_set(
-    "absatz abs satz nummer nr ziffer lid alinea comma clause clausula subclause item punkt punt lett lettera"
-)
+_INNER = word_set(WORDS["inner"])
 
 
 _BARE = re.compile(r"(?<![\w.,|\[])(?P<number>\d{1,3}(?:\.\d{1,3})+)(?![\w]|[.,]\d)")

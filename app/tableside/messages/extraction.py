@@ -12,6 +12,7 @@ from pathlib import Path
 
 import polib
 
+from tableside.discovery import package_data
 from tableside.messages.texts import coded_texts
 
 Key = tuple[str, str, str]
@@ -22,7 +23,7 @@ _WIDTH = 110
 
 def texts_of_program(package: Path) -> set[Key]:
     """Return every text as (context, singular, plural), the context and plural empty where there is none."""
-    return coded_keys() | set(_texts_in_code(package)) | set(_help_texts(package))
+    return coded_keys() | {*_texts_in_code(package), *_help_texts(package), *_check_texts()}
 
 
 def coded_keys() -> set[Key]:
@@ -50,6 +51,14 @@ def _help_texts(package: Path) -> Iterator[Key]:
             texts += call.args[2:3]
         for text in _strings(texts):
             yield "", text, ""
+
+
+def _check_texts() -> Iterator[Key]:
+    """Yield what the checks of the rule texts say."""
+    for told in package_data("tableside.rulebook", "checks.toml").values():
+        for text in (told["what"], told.get("mend", ""), *told.get("without", {}).values()):
+            if text:
+                yield "", text, ""
 
 
 def _calls(paths: Iterable[Path]) -> Iterator[ast.Call]:

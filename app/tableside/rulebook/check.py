@@ -6,19 +6,16 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from functools import reduce
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, phrase
 from tableside.rulebook.data import THE_CHANGE, THE_DIVERGENCE, THE_EXAMPLE, THE_TERM
 from tableside.rulebook.figures import Figures, figures
-from tableside.rulebook.findings import Finding, bounded, in_file
+from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.ids import local_of, nearest_ids, sorted_ids
 from tableside.rulebook.library import Library
 from tableside.rulebook.model import BUNDLED, LINK, Edition, Example, LaterChange, Rule, fits
-
-_MOST_COMPARED = 60_000
-_MOST_NAMED = 20
-_AND_MORE = N_("{shown} and {count} more")
 
 
 def check(
@@ -27,11 +24,11 @@ def check(
     diagram_exists: Callable[[str], bool] | None = None,
     origin: str = BUNDLED,
 ) -> list[Finding]:
-    """Return what is wrong with some books, or with all of them, by file and line; in a ruined file, how much more."""
+    """Return what is wrong with some books, or with all of them, by file and line."""
     found: list[Finding] = []
     for book in books or library.books():
         found.extend(_check_book(library, book, diagram_exists, origin))
-    return list(bounded(sorted(_unique(found), key=lambda one: (one.path, one.line))))
+    return sorted(dict.fromkeys(found), key=lambda one: (one.path, one.line))
 
 
 def _check_book(
@@ -60,10 +57,6 @@ def _check_book(
 def drafts_of(library: Library) -> frozenset[str]:
     """Return the languages that are being added to any book."""
     return frozenset[str]().union(*(library.book(book).drafts for book in library.books()))
-
-
-def _unique(findings: Iterable[Finding]) -> list[Finding]:
-    return list(dict.fromkeys(findings))
 
 
 def check_ids(editions: Sequence[Edition]) -> Iterator[Finding]:
@@ -198,7 +191,7 @@ def check_links(
     targets: dict[str, dict[str, set[str]]] = {}
     for edition in editions:
         resolve = library.resolver(edition.book, edition.lang)
-        known, hints = [*edition.by_id, *library.terms(edition.book)], _Hints()
+        known = [*edition.by_id, *library.terms(edition.book)]
         for rule in edition.rules:
             own = targets.setdefault(rule.id, {}).setdefault(edition.lang, set())
             for reference in rule.references():
@@ -207,7 +200,7 @@ def check_links(
                 own.add(target.id if target else f"dead:{reference.target}")
                 if target is None:
                     full = reference.target if "/" in reference.target else f"{edition.book}/{reference.target}"
-                    values = {"id": rule.id, "target": reference.target, "hint": hints.near(full, known)}
+                    values = {"id": rule.id, "target": reference.target, "hint": _near(full, known)}
                     yield in_file(edition.path, reference.line, "dead-link", **values)
             for name, line in _diagrams(rule):
                 own.add(f"diagram:{name}")
@@ -241,7 +234,9 @@ def _compare_links(editions: Sequence[Edition], rule_id: str, by_lang: Mapping[s
         for code, gathered in (("links-lacking", lacking), ("links-extra", extra)):
             for langs, found in gathered.get(edition.lang, {}).items():
                 if langs:
-                    yield in_file(edition.path, line, code, id=rule_id, targets=_few(found), langs=", ".join(langs))
+                    yield in_file(
+                        edition.path, line, code, id=rule_id, targets=", ".join(found), langs=", ".join(langs)
+                    )
 
 
 def check_figures(editions: Sequence[Edition]) -> Iterator[Finding]:
@@ -283,7 +278,7 @@ def _compare_figures(editions: Sequence[Edition], rule_id: str, found: Mapping[s
                 "figures",
                 id=rule_id,
                 langs=", ".join(others[lang]),
-                difference=_joined(parts),
+                difference=reduce(lambda one, other: phrase("{first}; {rest}", first=one, rest=other), parts),
             )
 
 
@@ -317,7 +312,7 @@ def _languages(library: Library, book: str) -> tuple[str, ...]:
 def _check_terms(
     library: Library, book: str, languages: Iterable[str], editions: Sequence[Edition]
 ) -> Iterator[Finding]:
-    path, hints = library.folder(book) / "terms.toml", _Hints()
+    path = library.folder(book) / "terms.toml"
     for term in library.terms(book).values():
         where = phrase(THE_TERM, id=local_of(term.id))
         for lang in languages:
@@ -326,7 +321,7 @@ def _check_terms(
         if term.rule:
             for edition in editions:
                 if term.rule not in edition:
-                    yield _unknown_rule(path, term.line, where, term.rule, edition, hints)
+                    yield _unknown_rule(path, term.line, where, term.rule, edition)
                     break
         if any(term.id in edition for edition in editions):
             yield in_file(path, term.line, "ambiguous-link", target=local_of(term.id))
@@ -335,7 +330,7 @@ def _check_terms(
 def _check_divergences(
     library: Library, book: str, languages: Sequence[str], editions: Sequence[Edition]
 ) -> Iterator[Finding]:
-    path, hints = library.folder(book) / "divergences.toml", _Hints()
+    path = library.folder(book) / "divergences.toml"
     for one in library.divergences(book):
         where = phrase(THE_DIVERGENCE, id=local_of(one.id))
         if not one.rules:
@@ -343,7 +338,7 @@ def _check_divergences(
         for rule in one.rules:
             lacking = next((edition for edition in editions if rule not in edition), None)
             if lacking is not None:
-                yield _unknown_rule(path, one.line, where, rule, lacking, hints)
+                yield _unknown_rule(path, one.line, where, rule, lacking)
         for source in one.sources:
             if source not in (*languages, *_OTHER_SOURCES):
                 yield in_file(path, one.line, "unknown-source", where=where, source=source)
@@ -375,13 +370,13 @@ def _check_notes(
         ("changes.toml", "change", THE_CHANGE, library.changes(book)),
     )
     for name, table, words, notes in kinds:
-        path, hints = folder / name, _Hints()
+        path = folder / name
         for one in notes:
             where = phrase(words, id=local_of(one.id))
             for rule in one.rules:
                 lacking = next((edition for edition in editions if rule not in edition), None)
                 if lacking is not None:
-                    yield _unknown_rule(path, one.line, where, rule, lacking, hints)
+                    yield _unknown_rule(path, one.line, where, rule, lacking)
             for lang in languages:
                 if lang not in one.words:
                     yield in_file(path, one.line, "missing-key", where=where, key=f"[{table}.{lang}]")
@@ -419,35 +414,12 @@ def _check_book_file(
                 yield in_file(path, 1, "wrong-format", where=where, text=clause, id=phrase(N_("a clause")))
 
 
-def _unknown_rule(path: Path, line: int, where: Phrase, rule: str, edition: Edition, hints: _Hints) -> Finding:
-    hint = phrase(N_(" in “{lang}”{near}"), lang=edition.lang, near=hints.near(rule, edition.by_id))
+def _unknown_rule(path: Path, line: int, where: Phrase, rule: str, edition: Edition) -> Finding:
+    hint = phrase(N_(" in “{lang}”{near}"), lang=edition.lang, near=_near(rule, edition.by_id))
     return in_file(path, line, "unknown-rule", where=where, id=rule, hint=hint)
 
 
-class _Hints:
-    """Suggestions for wrong ids; only for the first ones, because each is compared with all ids."""
-
-    def __init__(self) -> None:
-        self._left = _MOST_COMPARED
-
-    def near(self, wrong: str, known: Collection[str]) -> Phrase | str:
-        """Name the ids that are most like a wrong one."""
-        self._left -= len(known)
-        ids = nearest_ids(wrong, known, count=2) if self._left >= 0 else ()
-        return phrase(N_(" (near: {ids})"), ids=", ".join(ids)) if ids else ""
-
-
-def _few(words: Sequence[str]) -> Phrase | str:
-    """Name the first ones, and how many more there are."""
-    shown = ", ".join(words[:_MOST_NAMED])
-    more = len(words) - _MOST_NAMED
-    return phrase(_AND_MORE, shown=shown, count=more) if more > 0 else shown
-
-
-def _joined(parts: Sequence[Phrase]) -> Phrase:
-    """Put the first differences one after the other, and how many more there are."""
-    found = parts[0]
-    for part in parts[1:_MOST_NAMED]:
-        found = phrase("{first}; {rest}", first=found, rest=part)
-    more = len(parts) - _MOST_NAMED
-    return phrase(_AND_MORE, shown=found, count=more) if more > 0 else found
+def _near(wrong: str, known: Collection[str]) -> Phrase | str:
+    """Name the ids that are most like a wrong one."""
+    ids = nearest_ids(wrong, known, count=2)
+    return phrase(N_(" (near: {ids})"), ids=", ".join(ids)) if ids else ""

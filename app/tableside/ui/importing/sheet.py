@@ -109,8 +109,8 @@ class ImportTelling:
                     unplaced=len(preview.loose),
                 )
             )
-            if preview.additions:
-                parts.append(self._words.ngettext("{count} new clause", "{count} new clauses", len(preview.additions)))
+            if preview.added:
+                parts.append(self._words.ngettext("{count} new clause", "{count} new clauses", len(preview.added)))
             if self._work.first_language(target) is not None:
                 parts.append(
                     self._words.gettext("matched by their numbers alone: the book has no text in this language yet")
@@ -234,7 +234,7 @@ class ClauseList(QTreeWidget):
         self.blockSignals(True)
         self.clear()
         self.setHeaderLabels([gettext("In the document"), gettext("Our rule"), gettext("Text")])
-        placed: dict[str, Clause] = {one.number: one for one in preview.placed.values()}
+        placed: dict[str, Clause] = {one.number: one for one in (*preview.added, *preview.placed.values())}
         self._doubts(preview, gettext, doubt)
         for root in preview.tree.roots:
             self._node(self.invisibleRootItem(), root, placed, preview, gettext, cite, doubt)
@@ -308,12 +308,11 @@ class ClauseList(QTreeWidget):
             why = ", ".join(gettext(REASONS[one]) for one in clause.reasons if one in REASONS)
             item.setToolTip(1, as_tip(why))
             item.setData(0, _SENTENCE, f"{node.name} → {shown}: {why}" if why else "")
+        elif clause is not None and clause in preview.unplaced:
+            item.setText(1, gettext("new"))
         elif clause is None and node.label is not None:
-            if node.name in preview.additions:
-                item.setText(1, gettext("new"))
-            else:
-                item.setForeground(0, QBrush(doubt))
-                item.setText(1, gettext("unplaced"))
+            item.setForeground(0, QBrush(doubt))
+            item.setText(1, gettext("unplaced"))
         parent.addChild(item)
         for after, child in enumerate(node.children):
             self._parted(item, node, after, preview)
