@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAction, QColor, QKeyEvent, QPainter, QPaintEvent
@@ -380,7 +379,6 @@ class SearchField(QLineEdit):
     """The search field that is always there; arrows, Enter and Escape are offered to the page first."""
 
     walked = Signal(QKeyEvent)
-    focused = Signal()
     help_wanted = Signal()
     """A question mark was typed where there is nothing to search for yet."""
 
@@ -403,11 +401,6 @@ class SearchField(QLineEdit):
             self.help_wanted.emit()
             return
         super().keyPressEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FocusIn:
-            self.focused.emit()
-        return super().event(event)
 
 
 class TopBar(QFrame):
@@ -471,18 +464,14 @@ _THEMES = (
 )
 
 
-class Sheets(NamedTuple):
-    shortcuts: Callable[[], None]
-    backups: Callable[[], None]
-
-
 class Choices(QMenu):
     """Changes how the window speaks and looks, at once and for next time."""
 
-    def __init__(self, services: Services, sheets: Sheets, parent: QWidget) -> None:
+    def __init__(self, services: Services, parent: QWidget) -> None:
         super().__init__(parent)
         self._services = services
-        self._sheets = sheets
+        self.commands: Mapping[str, QAction] = {}
+        """The commands of the window, by name."""
         named(self, "choices-menu")
 
     def open_beside(self, button: QWidget, pages: Sequence[Page], *, above: bool) -> None:
@@ -514,17 +503,14 @@ class Choices(QMenu):
     def build(self, pages: Sequence[Page] = ()) -> None:
         emptied(self)
         gettext = self._services.language.gettext
-        for one in pages:
-            self._action(self, gettext(one.title), one.shortcut, partial(self._services.navigator.go, Place(one.name)))
+        self.addActions([self.commands[one.name] for one in pages])
         self.addSeparator()
         self._add_languages(self.addMenu(gettext("Language of the window")))
         colours = self.addMenu(gettext("Colours"))
         for name, title in _THEMES:
             self._choice(colours, gettext(title), name == self._services.theme.choice, partial(self._colour, name))
         sizes = self.addMenu(gettext("Text size: {percent} %", percent=self._services.theme.text_size))
-        self._action(sizes, gettext("Larger text"), "Ctrl++", lambda: self.change_text_size(1))
-        self._action(sizes, gettext("Smaller text"), "Ctrl+-", lambda: self.change_text_size(-1))
-        self._action(sizes, gettext("Normal text size"), "Ctrl+0", lambda: self.change_text_size(0))
+        sizes.addActions([self.commands[name] for name in ("larger", "smaller", "normal")])
         keys = self.addMenu(gettext("Keys and flashing"))
         now = self._services.settings.current
         self._choice(
@@ -532,9 +518,7 @@ class Choices(QMenu):
         )
         self._choice(keys, gettext("Clocks flash when time is up"), now.flashing, partial(self._switch, "flashing"))
         self.addSeparator()
-        self._action(self, gettext("At the table: large type, only the ruling"), "F11", self._services.courtside.toggle)
-        self._action(self, gettext("Keyboard shortcuts"), "F1", self._sheets.shortcuts)
-        self._action(self, gettext("Backups…"), "", self._sheets.backups)
+        self.addActions([self.commands[name] for name in ("courtside", "keys", "backups")])
 
     def _add_languages(self, menu: QMenu) -> None:
         gettext, language = self._services.language.gettext, self._services.language
@@ -546,15 +530,10 @@ class Choices(QMenu):
             self._choice(menu, language_name(code), chosen, partial(self._speak, code))
 
     def _choice(self, menu: QMenu, text: str, chosen: bool, act: Callable[[], object]) -> None:
-        action = self._action(menu, text, "", act)
+        action = menu.addAction(text)
         action.setCheckable(True)
         action.setChecked(chosen)
-
-    def _action(self, menu: QMenu, text: str, keys: str, act: Callable[[], object]) -> QAction:
-        # The keys are shown only: the window binds them, so that they work while the menu has never been opened.
-        action = menu.addAction(f"{text}\t{keys}" if keys else text)
         action.triggered.connect(lambda _=False: act())
-        return action
 
     def _switch(self, name: str) -> None:
         self._services.settings.remember(**{name: not getattr(self._services.settings.current, name)})

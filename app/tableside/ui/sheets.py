@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tableside.ui.places import PAGES
 from tableside.ui.services import Services
 from tableside.ui.widgets import fit_sheet, named, native_keys
 
@@ -41,10 +40,9 @@ class ShortcutSheet(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(self.browser)
         column.addWidget(buttons)
-        pages = tuple((page.shortcut, gettext(page.title)) for page in PAGES if page.shortcut)
         more = (("Esc", gettext("Clear the search, close what is open")), ("?", gettext("This sheet")))
         parts = [(gettext("On this page"), page_keys)] if page_keys else []
-        parts += [(gettext("Pages"), pages), (gettext("Everywhere"), (*window_keys, *more))]
+        parts += [(gettext("Everywhere"), (*window_keys, *more))]
         self._write(parts, services.theme.colours.muted)
         # As wide as its words, so that no size of text makes it scroll sideways.
         document = self.browser.document()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Signal, SignalInstance
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QPlainTextEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tableside.ui import override
 from tableside.ui.language import InterfaceLanguage
@@ -137,45 +137,6 @@ def shortcuts_of(commands: Iterable[QAction]) -> tuple[tuple[str, str], ...]:
         if command.isVisible() and not command.shortcut().isEmpty()
     }
     return tuple((key.toString(QKeySequence.SequenceFormat.PortableText), text) for text, key in keys.items())
-
-
-class Remembered:
-    """Scroll positions, typed text and focus of a page, by the names of its parts."""
-
-    def __init__(self, page: QWidget) -> None:
-        focus = QApplication.focusWidget()
-        self._focus = focus.objectName() if focus is not None and page.isAncestorOf(focus) else ""
-        self._scrolled = {part.objectName(): part.verticalScrollBar().value() for part in _scrolling(page)}
-        self._typed = {field.objectName(): _text(field) for field in _fields(page)}
-
-    def restore(self, page: QWidget) -> None:
-        """Scroll to the same height, fill the fields that are empty, and put the keyboard back."""
-        for field in _fields(page):
-            words = self._typed.get(field.objectName(), "")
-            if words and not _text(field):
-                field.setText(words) if isinstance(field, QLineEdit) else field.setPlainText(words)
-        for part in _scrolling(page):
-            part.verticalScrollBar().setValue(self._scrolled.get(part.objectName(), part.verticalScrollBar().value()))
-        focus = page.findChild(QWidget, self._focus) if self._focus else None
-        if focus is not None and focus.isVisible():
-            focus.setFocus()
-
-
-def _scrolling(page: QWidget) -> list[QScrollArea | QAbstractItemView]:
-    # A text restores its own place, and may be longer in another language.
-    areas: list[QScrollArea | QAbstractItemView] = page.findChildren(QScrollArea)
-    areas += page.findChildren(QAbstractItemView)
-    return [area for area in areas if area.isVisible() and area.objectName()]
-
-
-def _fields(page: QWidget) -> list[QLineEdit | QPlainTextEdit]:
-    fields: list[QLineEdit | QPlainTextEdit] = page.findChildren(QLineEdit)
-    fields += page.findChildren(QPlainTextEdit)
-    return [field for field in fields if field.isVisible() and field.objectName() and not field.isReadOnly()]
-
-
-def _text(field: QLineEdit | QPlainTextEdit) -> str:
-    return field.text() if isinstance(field, QLineEdit) else field.toPlainText()
 
 
 def make_view(found: Page, services: Services, again: Callable[[], None]) -> View:

@@ -35,13 +35,13 @@ from tableside.errors import TablesideError
 from tableside.storage.kept import UnfinishedWork
 from tableside.ui import override
 from tableside.ui.accessibility import SingleKeysOff, announce, install, locale_of, step_focus
-from tableside.ui.bars import Choices, FocusRing, NoticeBar, Rail, Sheets, TopBar
+from tableside.ui.bars import Choices, FocusRing, NoticeBar, Rail, TopBar
 from tableside.ui.places import PAGES, Place, page
 from tableside.ui.process import opened_place, own_file
 from tableside.ui.services import Services
 from tableside.ui.services.notices import Notice
 from tableside.ui.services.saving import COURTSIDE, WINDOW
-from tableside.ui.view import Part, Remembered, View, make_view, shortcuts_of
+from tableside.ui.view import Part, View, make_view, shortcuts_of
 from tableside.ui.widgets import FRAME, Pages, bare, command, named, show_document
 
 _SMALLEST = QSize(400, 400)
@@ -69,8 +69,7 @@ class MainWindow(QMainWindow):
         self._asked: QWidget | None = None
         self._refused: Notice | None = None
         self._single_keys_off: SingleKeysOff | None = None
-        sheets = Sheets(self.show_shortcuts, self.show_backups)
-        self.choices = Choices(services, sheets, self)
+        self.choices = Choices(services, self)
         install()
         self.setMinimumSize(_SMALLEST)
         self.resize(_FIRST_SIZE)
@@ -165,7 +164,7 @@ class MainWindow(QMainWindow):
         from tableside.ui.sheets import ShortcutSheet
 
         keys = self.current_view.shortcuts() if self.current_view else ()
-        sheet = ShortcutSheet(self._services, keys, shortcuts_of(self.commands), self)
+        sheet = ShortcutSheet(self._services, keys, shortcuts_of(self.commands.values()), self)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.open()
 
@@ -200,7 +199,7 @@ class MainWindow(QMainWindow):
         self._across.addWidget(self.rail)
         self._across.addWidget(body, 1)
         self._arrange()
-        self.commands = self._commands(whole)
+        self.commands = self.choices.commands = self._commands(whole)
         # A page that needs more than there is must not push the rail below it out of sight.
         whole.setMinimumSize(1, 1)
         self.setCentralWidget(whole)
@@ -230,19 +229,14 @@ class MainWindow(QMainWindow):
         if shown is not None and self._spoken != self._services.language.code:
             shown.leave()
             here = self._services.navigator.here
-        same = here is not None and shown is not None and self._views.get(here.view) is shown
-        remembered = Remembered(shown) if same and shown is not None else None
         self._stale = False
         self._states |= {name: view.state() for name, view in self._views.items()}
         for pane in self.stack.findChildren(QTextEdit):
             show_document(pane, QTextDocument(pane))  # the bindings would never let go of the one it shows
         self._views.clear()
         self._build()
-        if here is None:
-            return
-        self._show_place(here)
-        if remembered is not None and self.current_view is not None:
-            QTimer.singleShot(0, self.current_view, partial(remembered.restore, self.current_view))
+        if here is not None:
+            self._show_place(here)
 
     def _connect(self) -> None:
         services = self._services
@@ -276,29 +270,36 @@ class MainWindow(QMainWindow):
         self._services.unsaved.save()
         self._report_refusal()
 
-    def _commands(self, owner: QWidget) -> list[QAction]:
-        """Make the commands of the window, in the order of the sheet of keys."""
+    def _commands(self, owner: QWidget) -> dict[str, QAction]:
+        """Make the commands of the window, by name, in the order of the sheet of keys."""
         navigator, gettext = self._services.navigator, self._services.language.gettext
         make = partial(command, owner, context=Qt.ShortcutContext.WindowShortcut)
-        for one in PAGES:
-            if one.shortcut:
-                make(gettext(one.title), partial(navigator.go, Place(one.name)), one.shortcut)
-        return [
-            make(gettext("Search"), self.focus_search, "Ctrl+K"),
-            make(gettext("Back"), navigator.back, "Alt+Left"),
-            make(gettext("Forward"), navigator.forward, "Alt+Right"),
-            make(gettext("Start page"), lambda: navigator.go(Place("start")), "Alt+Home"),
-            make(gettext("Next part of the window"), lambda: self._step_part(1), "F6"),
-            make(gettext("Previous part of the window"), lambda: self._step_part(-1), "Shift+F6"),
-            make(gettext("Wider contents or list"), lambda: self._move_divider(_DIVIDER_STEP), "Ctrl+F9"),
-            make(gettext("Narrower contents or list"), lambda: self._move_divider(-_DIVIDER_STEP), "Shift+F9"),
-            make(gettext("Larger text"), lambda: self.change_text_size(1), "Ctrl++", "Ctrl+="),
-            make(gettext("Smaller text"), lambda: self.change_text_size(-1), "Ctrl+-"),
-            make(gettext("Normal text size"), lambda: self.change_text_size(0), "Ctrl+0"),
-            make(gettext("Keyboard shortcuts"), self.show_shortcuts, "F1"),
-            make(gettext("At the table: large type, only the ruling"), self._services.courtside.toggle, "F11"),
-            make(gettext("Quit"), self.close, "Ctrl+Q"),
-        ]
+        pages = {
+            one.name: make(gettext(one.title), partial(navigator.go, Place(one.name)), one.shortcut)
+            for one in PAGES
+            if one.shortcut
+        }
+        return pages | {
+            "find": make(gettext("Search"), self.focus_search, "Ctrl+K"),
+            "back": make(gettext("Back"), navigator.back, "Alt+Left"),
+            "forward": make(gettext("Forward"), navigator.forward, "Alt+Right"),
+            "home": make(gettext("Start page"), lambda: navigator.go(Place("start")), "Alt+Home"),
+            "next": make(gettext("Next part of the window"), lambda: self._step_part(1), "F6"),
+            "previous": make(gettext("Previous part of the window"), lambda: self._step_part(-1), "Shift+F6"),
+            "wider": make(gettext("Wider contents or list"), lambda: self._move_divider(_DIVIDER_STEP), "Ctrl+F9"),
+            "narrower": make(
+                gettext("Narrower contents or list"), lambda: self._move_divider(-_DIVIDER_STEP), "Shift+F9"
+            ),
+            "larger": make(gettext("Larger text"), lambda: self.change_text_size(1), "Ctrl++", "Ctrl+="),
+            "smaller": make(gettext("Smaller text"), lambda: self.change_text_size(-1), "Ctrl+-"),
+            "normal": make(gettext("Normal text size"), lambda: self.change_text_size(0), "Ctrl+0"),
+            "courtside": make(
+                gettext("At the table: large type, only the ruling"), self._services.courtside.toggle, "F11"
+            ),
+            "keys": make(gettext("Keyboard shortcuts"), self.show_shortcuts, "F1"),
+            "backups": make(gettext("Backups…"), self.show_backups),
+            "quit": make(gettext("Quit"), self.close, "Ctrl+Q"),
+        }
 
     def _follow_courtside(self) -> None:
         """Fill the screen with the page alone, or put everything around it back."""
@@ -568,16 +569,6 @@ class MainWindow(QMainWindow):
                 gettext("If you quit, it is paused and shows the same times when Tableside is opened again."),
                 gettext("Stay"),
                 gettext("Pause and quit"),
-            )
-        if self._services.exam.running:
-            return (
-                gettext("You are in the middle of an exam."),
-                gettext(
-                    "If you quit, the exam is kept with all its answers. Its clock is stopped until you go on, and "
-                    "the result says so."
-                ),
-                gettext("Go on with the exam"),
-                gettext("Keep it and quit"),
             )
         return None
 

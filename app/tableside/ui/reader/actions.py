@@ -35,10 +35,6 @@ def add_recent(settings: SettingsSession, rule_id: str) -> None:
     settings.remember(recent=(rule_id, *others)[:_MOST_RECENT])
 
 
-def remove_recent(settings: SettingsSession, rule_id: str) -> None:
-    settings.remember(recent=tuple(one for one in settings.current.recent if one != rule_id))
-
-
 def is_bookmarked(settings: SettingsSession, rule_id: str) -> bool:
     return any(one == rule_id for one, _ in settings.current.bookmarks)
 

@@ -1,4 +1,4 @@
-"""Around the page: the header with book and languages, and the panel of contents, bookmarks and recent rules."""
+"""Around the page: the header with book and languages, and the panel of contents and bookmarks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tableside.ui import override
 from tableside.ui.accessibility import EXPANDED
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
-from tableside.ui.reader.actions import note_of, remove_recent, set_note, toggle_bookmark
+from tableside.ui.reader.actions import note_of, set_note, toggle_bookmark
 from tableside.ui.services import Services
 from tableside.ui.services.texts import EditionChoice
 from tableside.ui.theme import icon, tint
@@ -250,19 +250,16 @@ class Panel(QTabWidget):
         self._services = services
         self.contents = Contents()
         self.bookmarks = Bookmarks(services)
-        self.recent = RuleList("recent")
         self.setDocumentMode(True)
         self.tabBar().setDrawBase(False)
         gettext = self._services.language.gettext
         self.addTab(self.contents, gettext("Contents"))
         self.addTab(self.bookmarks, gettext("Bookmarks"))
-        self.addTab(self.recent, gettext("Recent"))
         self.tabBar().setExpanding(True)
         self.tabBar().setUsesScrollButtons(False)
         self.tabBar().setElideMode(Qt.TextElideMode.ElideRight)
-        for part in (self.contents, self.bookmarks, self.recent):
+        for part in (self.contents, self.bookmarks):
             part.chosen.connect(self._go)
-        self.recent.removed.connect(partial(remove_recent, services.settings))
         self.currentChanged.connect(lambda _: self.refresh())
         services.settings.changed.connect(self.refresh)
         for index in range(self.count()):
@@ -282,8 +279,6 @@ class Panel(QTabWidget):
     def refresh(self) -> None:
         if self.currentWidget() is self.bookmarks:
             self.bookmarks.refresh()
-        elif self.currentWidget() is self.recent:
-            self.recent.show_rules(self._services, self._services.settings.current.recent)
 
     def take_focus(self) -> None:
         shown = self.currentWidget()
@@ -310,7 +305,7 @@ class Header(QFrame):
         self._services = services
         self.panel = tool(
             "toggle-panel",
-            gettext("Contents, bookmarks, recent"),
+            gettext("Contents and bookmarks"),
             "F9",
             checkable=True,
             clicked=self.panel_toggled.emit,

@@ -483,7 +483,7 @@ class ReaderView(View):
         make(gettext("Next language"), self._next_language, "F7")
         make(gettext("Two languages side by side"), self.toggle_columns, "F8")
         make(gettext("Swap the two languages"), self._swap, "Shift+F8")
-        make(gettext("Contents, bookmarks, recent"), self.toggle_panel, "F9")
+        make(gettext("Contents and bookmarks"), self.toggle_panel, "F9")
 
     # Acting
 
@@ -529,7 +529,7 @@ class ReaderView(View):
 
     def toggle_panel(self) -> None:
         self._show_panel(self.panel.isHidden())
-        tell_shown(self, self.gettext, self.gettext("Contents, bookmarks, recent"), not self.panel.isHidden())
+        tell_shown(self, self.gettext, self.gettext("Contents and bookmarks"), not self.panel.isHidden())
         if not self._narrow:
             self._panel_wanted = not self.panel.isHidden()
 

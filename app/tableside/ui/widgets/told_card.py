@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from tableside.rulebook.in_force import MOST_DEPARTURES, departures_from
 from tableside.rulings.intake import written
@@ -26,7 +26,7 @@ from tableside.ui.accessibility import announce
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import as_tip, mark, named, plain_label, text_label
-from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 _MOST_ANSWERS = 8
@@ -62,9 +62,7 @@ class ToldCard(QFrame):
         self.open_button = named(QPushButton(services.language.gettext("Open the ruling")), "primary")
         self.open_button.setAutoDefault(False)
         self.open_button.clicked.connect(lambda _=False: self.open())
-        self._facts, self._answers, self._clauses = (QWidget() for _ in range(3))
-        for part in (self._facts, self._answers, self._clauses):
-            FlowLayout(part)
+        self._facts, self._answers, self._clauses = (FlowLayout() for _ in range(3))
         self._build()
         self.hide()
 
@@ -77,7 +75,10 @@ class ToldCard(QFrame):
         column.setSpacing(8)
         column.addLayout(head)
         for part in (self.call, self.departure, self._answers, self._facts, self.assumed, self.unread, self._clauses):
-            column.addWidget(part)
+            if isinstance(part, FlowLayout):
+                column.addLayout(part)
+            else:
+                column.addWidget(part)
 
     def ask(self, text: str, game: str = "") -> None:
         """Answer a sentence, in one game or in all; an earlier question that is still open is given up."""
@@ -148,13 +149,13 @@ class ToldCard(QFrame):
         self.setUpdatesEnabled(False)
         self.title.setText(f"{catalogue.text(f'game.{wizard.game}')} · {catalogue.text(f'wizard.{wizard.id}')}")
         for part in (self._facts, self._answers, self._clauses):
-            _clear(part)
+            clear_layout(part)
         for fact, value in {**first.given, **first.carried}.items():
             if isinstance(wizard.facts[fact].kind, PositionKind):
                 continue
             several = isinstance(value, tuple) and value and not isinstance(wizard.facts[fact].kind, Numbers)
             for number in range(len(value)) if several and fact in first.given else (None,):
-                _add(self._facts, self._chip(first, fact, value, number))
+                self._facts.addWidget(self._chip(first, fact, value, number))
         answer = first.assessment.answer
         mark(self.call, "decided", self.told.status == DECIDED)
         self.assumed.clear()
@@ -165,7 +166,7 @@ class ToldCard(QFrame):
             self.assumed.setText("\n".join(assumption_lines(spoken, catalogue)))
             self._show_departures(answer.ruling)
             for rule in answer.ruling.rules[:_MOST_CLAUSES]:
-                _add(self._clauses, self._citation(rule))
+                self._clauses.addWidget(self._citation(rule))
         elif first.refusal is not None:
             self.call.setText(catalogue.error(first.refusal))
         else:
@@ -175,8 +176,6 @@ class ToldCard(QFrame):
         self.unread.setVisible(bool(unread))
         self.departure.setVisible(bool(self.departure.text()))
         self.assumed.setVisible(bool(self.assumed.text()))
-        for part in (self._facts, self._answers, self._clauses):
-            part.setVisible(_items(part) > 0)
         said = f"{self.title.text()}. {self.call.text()} {self.departure.text()}".strip()
         if said != self.accessibleName() or self.isHidden():
             announce(self, said)
@@ -207,12 +206,12 @@ class ToldCard(QFrame):
         for value in values if values is not None and len(values) <= _MOST_ANSWERS else ():
             button = self._button(value_name(wizard.id, need, value, catalogue))
             button.clicked.connect(partial(self._answer, need, value))
-            _add(self._answers, button)
+            self._answers.addWidget(button)
         for number, other in enumerate(self.told.readings[1:], 1):
             game = catalogue.text(f"game.{other.wizard.game}")
             button = self._button(f"{game} · {catalogue.text(f'wizard.{other.wizard.id}')}")
             button.clicked.connect(partial(self._prefer, number))
-            _add(self._answers, button)
+            self._answers.addWidget(button)
 
     def _button(self, words: str) -> QPushButton:
         button = named(QPushButton(words.replace("&", "&&")), "chip")
@@ -272,26 +271,3 @@ class ToldCard(QFrame):
 
 def _carried(told: Told) -> dict[str, Any]:
     return told.first.carried if told.first is not None else {}
-
-
-def _layout(part: QWidget) -> QLayout:
-    layout = part.layout()
-    assert layout is not None
-    return layout
-
-
-def _items(part: QWidget) -> int:
-    return _layout(part).count()
-
-
-def _add(part: QWidget, button: QWidget) -> None:
-    _layout(part).addWidget(button)
-
-
-def _clear(part: QWidget) -> None:
-    layout = _layout(part)
-    while (item := layout.takeAt(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
