@@ -107,11 +107,6 @@ def test_a_book_beyond_its_bounds_is_refused(name: str, tmp_path: Path, capsys: 
 
 
 LANGUAGES: dict[str, tuple[Callable[[], bytes], str]] = {
-    "many texts": (
-        lambda: language({f"u{number}": {"by": "b"} for number in range(20_001)}),
-        "it has 20001 texts, and at most 20000 are read",
-    ),
-    "many parts": (lambda: language({"3.10": {"versions": ["x"] * 1001}}), "has 1001 parts, and at most 1000 are read"),
     "long line": (lambda: language({}, words="!" * 20_001), "longer than 20000 characters"),
     "half a character": (lambda: language({"3.10": {"by": ["\ud800"], "notes": 1}}), "is not a language package"),
     "line feed": (lambda: language({}, "zz\n"), "is not a language package"),

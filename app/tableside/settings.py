@@ -31,10 +31,9 @@ class StudySettings(NamedTuple):
 
 
 class TranslateSettings(NamedTuple):
-    """The language that was translated into last, the one shown beside the source, the last place, who translates."""
+    """The language that was translated into last, the last place, who translates."""
 
     language: str = ""
-    reference: str = ""
     place: str = ""
     name: str = ""
 

@@ -161,15 +161,6 @@ def test_a_name_of_a_term_is_neither_avoided_nor_named_twice(workspace: Workspac
     assert [one.code for one in twice] == ["term-doubled"]
 
 
-def test_a_link_to_a_term_under_words_of_something_else_is_a_hint(workspace: Workspace) -> None:
-    def linked(words: str) -> set[str]:
-        found = Checker(workspace).rule("snooker/3.4.a", "fr", RuleText("", (f"Une [[pocket|{words}]] ici.",)))
-        return {one.code for one in found}
-
-    assert "term-linked" in linked("cuvette")
-    assert "term-linked" not in linked("poches")
-
-
 def test_dismissed_findings_carry_their_reason_until_the_text_says_something_else(
     workspace: Workspace, editor: Editor
 ) -> None:

@@ -48,14 +48,3 @@ def test_terms_are_found_in_any_form_with_their_names(workspace: Workspace) -> N
         ("snooker/cushion", "cushion"),
     ]
     assert found[0].target_name == "free ball"
-
-
-def test_words_in_use_are_found_with_the_other_language(workspace: Workspace) -> None:
-    memory = TranslationMemory(workspace)
-    lines = memory.concordance("bilie oggetto", "it")
-    assert lines
-    for line in lines:
-        assert {line.text[start:end].casefold() for start, end in line.marks} <= {"bilia oggetto", "bilie oggetto"}
-    assert any("object ball" in line.other for line in lines)
-    assert memory.concordance("free ball", "en", other="fr")[0].other
-    assert memory.concordance("", "it") == ()

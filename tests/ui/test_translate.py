@@ -333,11 +333,7 @@ def test_terms_similar_texts_and_words_in_use(view: TranslateView, data: Path, q
     press(view, KEY.Key_1, CTRL)
     assert field.toPlainText() == editor.helps.matches[0].target
     press(view, KEY.Key_F, CTRL)
-    assert editor.helps.words.hasFocus()
-    editor.helps.words.setText("free ball")
-    qtbot.waitUntil(lambda: bool(editor.helps.lines.rows), timeout=20_000)
-    assert "Snooker" in editor.helps.lines.rows[0].html
-    assert any("free ball" in row.html for row in editor.helps.lines.rows)
+    assert view.texts.words.hasFocus()
 
 
 def changed_source(data: Path) -> None:

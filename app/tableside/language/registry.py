@@ -68,19 +68,6 @@ class Language:
     common_parts: frozenset[str] = frozenset()
     """Words that are parts of such compounds even where a text never uses them alone."""
 
-    openers: frozenset[str] = frozenset()
-    """Words that begin a noun phrase: articles and the like. What follows them is no verb."""
-    before_verbs: frozenset[str] = frozenset()
-    """Words behind which "break" and "point" are verbs: must, who, they."""
-    after_verbs: frozenset[str] = frozenset()
-    """Words before which "break" and "point" are verbs: the, it, out."""
-    particles: frozenset[str] = frozenset()
-    """Words that may end a name ("ball on") or open what follows it ("a ball on the table")."""
-    turns: frozenset[tuple[str, ...]] = frozenset()
-    """Turns of phrase in which a name is an ordinary word: at rest, in turn."""
-    anybody: frozenset[str] = frozenset()
-    """Words that stand for "the player who"; folded."""
-
     section_words: frozenset[str] = frozenset()
     """Words for a section or chapter in citations, with abbreviations."""
     rule_words: frozenset[str] = frozenset()
@@ -202,7 +189,6 @@ def _record(code: str, plain: str, table: Mapping[str, Any]) -> Language:
         found[name] = tuple(table.get(name, "").split())
     found["linking"] = tuple(table.get("linking", ()))
     found["idioms"] = tuple(tuple(line.split()) for line in table.get("idioms", "").splitlines())
-    found["turns"] = frozenset(tuple(line.split()) for line in table.get("turns", "").splitlines())
     found["reduced"] = tuple((re.compile(ending), instead) for ending, instead in table.get("reduced", ()))
     found["irregular"] = _forms(table.get("irregular", ""))
     found["synonyms"] = partial(_synonyms, table.get("synonyms", ""))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -16,9 +16,9 @@ from tableside.rulebook.figures import figures
 from tableside.rulebook.findings import TITLE, Finding, Severity, in_rule
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.library import Resolver
-from tableside.rulebook.model import DIAGRAM, LINK, TermWords, is_web_page
+from tableside.rulebook.model import DIAGRAM, LINK, is_web_page
 from tableside.rulebook.scan import CLAUSE
-from tableside.translation.memory import Stemmed, TargetText, TermIndex, akin, folded_words, plain_words
+from tableside.translation.memory import Stemmed, TermIndex, folded_words, plain_words
 from tableside.translation.status import SOURCE
 from tableside.translation.store import INTERFACE, TextKind, fields_in, is_citation, is_prose, kind_of
 from tableside.translation.texts import RuleText, run_through
@@ -267,12 +267,10 @@ _SAME_WORDS = 5
 
 
 def check_terms(rule: str, lang: str, source: RuleText, target: RuleText, index: TermIndex) -> Iterator[Finding]:
-    """Yield words to avoid and terms whose names are nowhere in the translation."""
-    book = rule.partition("/")[0]
-    linked = {full_id(book, match["target"].strip()) for match in LINK.finditer(source.plain)}
-    named = index.named.found(source.plain)
+    """Yield words to avoid, of the terms that the source links to or speaks of."""
+    linked = {full_id(book_of(rule), match["target"].strip()) for match in LINK.finditer(source.plain)}
+    spoken = dict.fromkeys(hit.term for hit in index.hits(source.plain))
     pieces = [(part, Stemmed(text, lang)) for part, text in pieces_of(target)]
-    spoken = dict.fromkeys(one.term for group in named for one in group)
     told: set[tuple[int, int, int]] = set()
     for term_id in (*spoken, *sorted(linked - spoken.keys())):
         for word, stems in index.avoid.get(term_id, ()):
@@ -282,48 +280,6 @@ def check_terms(rule: str, lang: str, source: RuleText, target: RuleText, index:
                     continue  # singular and plural of a word are one word
                 told.add((part, start, end))
                 yield in_rule(rule, lang, "term-avoided", (("word", word), ("name", name)), part, start, end)
-    yield from _linked_words(rule, lang, target, index)
-    whole = TargetText([text for _, text in pieces_of(target)], lang)
-    meant = {stems for one in (*spoken, *linked) for stems in index.names_of(one)}
-    for group in named:
-        terms = [index.terms[one.term] for one in group if lang in index.terms[one.term].words]
-        if terms and not any(one.id in linked or whole.speaks_of(one, lang) for one in terms):
-            own = terms[0].words[lang]
-            instead = [word for one in terms for word in index.avoid.get(one.id, ()) if word[1] not in meant]
-            found = tuple(_used_instead(rule, lang, own.name, instead, pieces))
-            values = (("source", group[0].name), ("names", _names(own)))
-            yield from found or (in_rule(rule, lang, "term-absent", values),)
-
-
-def _names(own: TermWords) -> str:
-    return ", ".join(dict.fromkeys(filter(None, (own.name, own.plural))))
-
-
-def _linked_words(rule: str, lang: str, target: RuleText, index: TermIndex) -> Iterator[Finding]:
-    """Yield links to a term under words that have nothing of its names."""
-    book = book_of(rule)
-    for part, text in pieces_of(target):
-        for link in LINK.finditer(text):
-            term = index.terms.get(full_id(book, link["target"].strip()))
-            own = term.words.get(lang) if term is not None else None
-            if own is None or not own.name or not link["words"] or akin(link["words"], own, lang):
-                continue
-            values = (("words", link["words"]), ("names", _names(own)))
-            yield in_rule(rule, lang, "term-linked", values, part, *link.span("words"))
-
-
-def _used_instead(
-    rule: str,
-    lang: str,
-    name: str,
-    avoid: Iterable[tuple[str, tuple[str, ...]]],
-    pieces: Sequence[tuple[int, Stemmed]],
-) -> Iterator[Finding]:
-    """Yield words to avoid that may be the right name of something else, of which the source does not speak."""
-    for word, stems in avoid:
-        for part, text in pieces:
-            for place in text.places(stems):
-                yield in_rule(rule, lang, "term-avoided", (("word", word), ("name", name)), part, *place)
 
 
 def _avoided(

@@ -577,8 +577,6 @@ _STATUS = "status.json"
 _PART = re.compile(rf"{re.escape(_STATUS)}|[a-z0-9][a-z0-9_-]{{0,60}}\.po")
 _LARGEST = 32 * MEGABYTE
 _BOUNDS = ZipBounds(_PART.fullmatch, 200, _LARGEST, _LARGEST)
-_MOST_TEXTS, _MOST_PIECES = 20_000, 1_000
-"""Three times the texts of the program, and many times the notes of any."""
 _DAMAGED = (BadZip, OSError, ValueError, KeyError, TypeError, AttributeError, RuntimeError)
 
 
@@ -641,8 +639,6 @@ def package_from_bytes(data: bytes, name: str) -> Package:
         lang, books = str(status["language"]), [str(book) for book in status["books"]]
         if not is_language(lang) or sorted(f"{book}.po" for book in books) != sorted(parts):
             raise BadLanguagePackage(name)
-        if beyond := _beyond_bounds(status["texts"]):
-            raise Unreadable(Path(name), beyond)
         return Package(
             lang,
             tuple(_sheets(parts)),
@@ -677,17 +673,3 @@ def _about_from(data: Mapping[str, Any]) -> About:
         {str(key): str(why) for key, why in data.get("dismissed", {}).items()},
         tuple(str(one) for one in data.get("versions", ())),
     )
-
-
-def _beyond_bounds(given: Mapping[str, Any]) -> Phrase | None:
-    """Return why texts are more, or have more beside them, than those of any language."""
-    if len(given) > _MOST_TEXTS:
-        return phrase(N_("it has {count} texts, and at most {most} are read"), count=len(given), most=_MOST_TEXTS)
-    for text_id, one in given.items():
-        for pieces in (one.get("notes", ()), one.get("versions", ()), one.get("dismissed", ())):
-            if len(pieces) > _MOST_PIECES:
-                reason = N_("its text “{id}” has {count} parts, and at most {most} are read")
-                return phrase(reason, id=visible(text_id), count=len(pieces), most=_MOST_PIECES)
-        if any(len(str(note.get("text", ""))) > LONGEST_LINE for note in one.get("notes", ())):
-            return phrase(TOO_LONG, most=LONGEST_LINE)
-    return None

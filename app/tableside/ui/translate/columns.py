@@ -118,7 +118,7 @@ class TextPane(QTextBrowser):
 
 
 class Columns(QWidget):
-    """Source, reference and target of the text being edited."""
+    """Source and target of the text being edited."""
 
     edited = Signal()
     followed = Signal(str)
@@ -137,7 +137,7 @@ class Columns(QWidget):
         self.source_head, self.target_head = (named(plain_label(), "column-head") for _ in range(2))
         self.still_right = push_button("still-right", gettext("Still right"), lambda: self.confirmed.emit())
         label_tool(self.still_right, gettext("The translation is still right"), "Ctrl+Shift+Return")
-        self.source, self.reference = TextPane(session, "source-text"), TextPane(session, "reference-text")
+        self.source = TextPane(session, "source-text")
         self.title = line_edit("target-title", gettext("Title of the translation"), gettext("Title"))
         self.fields: list[TargetField] = []
         self._labels: list[QLabel] = []
@@ -158,7 +158,6 @@ class Columns(QWidget):
         column = bare(QVBoxLayout(self), _BETWEEN)
         column.addLayout(head)
         column.addWidget(self.source)
-        column.addWidget(self.reference)
         column.addWidget(self.target_head)
         column.addWidget(self.title)
         column.addLayout(self._targets, 1)
@@ -166,10 +165,9 @@ class Columns(QWidget):
         self._need_fields(1)
         self.title.returnPressed.connect(lambda: self.field.setFocus())
         self.title.textEdited.connect(lambda _: self.edited.emit())
-        for pane in (self.source, self.reference, self.preview):
+        for pane in (self.source, self.preview):
             pane.followed.connect(self.followed)
         self.source.setAccessibleName(gettext("Source"))
-        self.reference.setAccessibleName(gettext("Reference language"))
         self.preview.setAccessibleName(gettext("Preview"))
 
     # The fields
@@ -245,7 +243,7 @@ class Columns(QWidget):
 
     # What stands around them
 
-    def show_rule(self, rule: str, lang: str, reference: str) -> None:
+    def show_rule(self, rule: str, lang: str) -> None:
         workspace, session = self._session.workspace, self._session
         source = workspace.source_lang(book_of(rule))
         old = workspace.status(rule, lang).old_source
@@ -260,9 +258,6 @@ class Columns(QWidget):
             self.source.show_change(old, workspace.source(rule))
         else:
             self.source.show_text(rule, source, workspace.source(rule))
-        self.reference.setVisible(bool(reference))
-        if reference:
-            self.reference.show_text(rule, reference, workspace.text(rule, reference))
         self._make_room()
 
     def show_context(self, rule: str, lang: str, text: RuleText, order: list[str]) -> None:
@@ -300,14 +295,12 @@ class Columns(QWidget):
 
     def _make_room(self) -> None:
         """Give the source the height of its text, and the rest to the translation."""
-        most = round(self.height() * _SHARE)
-        shown = [self.source] if self.reference.isHidden() else [self.source, self.reference]
-        for pane in shown:
-            pane.document().setTextWidth(max(self.width() - 30, 60))
-            needed = round(pane.document().size().height()) + 14
-            pane.setFixedHeight(max(min(needed, most // len(shown)), 36))
+        document = self.source.document()
+        document.setTextWidth(max(self.width() - 30, 60))
+        needed = round(document.size().height()) + 14
+        self.source.setFixedHeight(max(min(needed, round(self.height() * _SHARE)), 36))
         few = len(self._shape) <= 1
-        spare = self.height() - sum(pane.height() for pane in shown) - _AROUND
+        spare = self.height() - self.source.height() - _AROUND
         for field in self.fields:
             field.setMinimumHeight(max(min(_FIELD_HIGH if few else _MORE_HIGH, spare), 48))
         self.context.setFixedHeight(max(round(self.height() * 0.3), 90))

@@ -26,14 +26,13 @@ from tableside.ui.theme import tint
 from tableside.ui.translate.columns import Columns, LinkPicker, Mark
 from tableside.ui.translate.helps import Helps
 from tableside.ui.translate.rows import FindingList
-from tableside.ui.translate.session import Draft, TranslationSession, chosen_in, fill_choices, labelled
+from tableside.ui.translate.session import Draft, TranslationSession
 from tableside.ui.translate.spelling import Spelling
 from tableside.ui.view import Follower
 from tableside.ui.widgets import (
     ElidedLabel,
     as_tip,
     bare,
-    combo_box,
     command,
     give_command,
     line_edit,
@@ -101,12 +100,10 @@ class EditorHeader(QFrame):
         self.state, self.saved = named(plain_label(), "translate-state"), named(plain_label(), "translate-saved")
         for status in (self.state, self.saved):
             hear_as(status, QAccessible.Role.StatusBar)
-        self.reference = combo_box("choose-reference", gettext("Second language"))
-        self._reference = labelled(self.reference)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 4, 10, 4)
         row.setSpacing(8)
-        shown: tuple[QWidget, ...] = (self.overview, self.texts, self.place, self.state, self.saved, self._reference)
+        shown: tuple[QWidget, ...] = (self.overview, self.texts, self.place, self.state, self.saved)
         for widget in (*shown, self.undo, self.redo, self.context, self.helps):
             row.addWidget(widget, 1 if widget is self.place else 0)
 
@@ -114,19 +111,6 @@ class EditorHeader(QFrame):
     def minimumSizeHint(self) -> QSize:
         """Ask for no width, so that a narrow window can be narrower."""
         return QSize(0, super().minimumSizeHint().height())
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._reference.setVisible(self.width() > self.fontMetrics().height() * _NARROW_IN_EM)
-
-    def show_languages(self, draft: Draft, reference: str) -> None:
-        """Offer the languages that a text can be read in besides."""
-        session = self._session
-        shown = (session.workspace.source_lang(draft.book), draft.lang)
-        others = [lang for lang in session.workspace.languages_of(draft.book) if lang not in shown]
-        none = session.gettext("None")
-        fill_choices(self.reference, [("", none), *((lang, session.language_name(lang)) for lang in others)], reference)
 
     def show_text(self, draft: Draft) -> None:
         session = self._session
@@ -231,7 +215,6 @@ class EditorPage(QWidget):
             for name in ("go-previous", "go-next", "insert-link", "go-unfinished", "mark-done", "approve")
         )
         self.done.setDefault(True)
-        self.reference = session.recall("reference")
         self._warned: tuple[RuleText, str] | None = None
         """The text that was asked about although something is wrong with it, and what was to be done with it."""
         self._loading = self._narrow = False
@@ -279,7 +262,6 @@ class EditorPage(QWidget):
             (header.helps, self.toggle_helps),
         ):
             button.clicked.connect(lambda _=False, act=act: act())
-        header.reference.activated.connect(lambda _: self.choose_reference(chosen_in(header.reference)))
         draft.opened.connect(self._show_text)
         draft.saved.connect(self._show_saved)
         draft.failed.connect(self._show_failure)
@@ -299,7 +281,6 @@ class EditorPage(QWidget):
         helps.insert_wanted.connect(lambda text, words: columns.field.put_word(text, words))
         helps.replace_wanted.connect(lambda text: columns.field.replace_all(text))
         helps.restore_wanted.connect(columns.put)
-        helps.rule_wanted.connect(self.go_to)
         helps.left.connect(self.take_focus)
         self.names.given_up.connect(self.take_focus)
         for at, name in enumerate(("act", "other")):
@@ -328,7 +309,6 @@ class EditorPage(QWidget):
             words = other if at else gettext("Insert the most similar text")
             make(words, partial(self.helps.insert_match, at), f"Ctrl+{at + 1}")
         make(gettext("Next finding"), self.go_to_next_finding, "Ctrl+J")
-        make(gettext("Find how words were translated"), self.search_words, "Ctrl+F")
         make(gettext("Save"), self.save, "Ctrl+S")
         approve = make(gettext("Approve, or withdraw the approval"), self.change_approval, "Ctrl+Shift+A")
         make(gettext("Write a note"), self.write_note, "Ctrl+Shift+N")
@@ -460,23 +440,12 @@ class EditorPage(QWidget):
         self.preview()
         tell_shown(self, self.session.gettext, self.session.gettext("Preview and neighbours"), shown)
 
-    def search_words(self) -> None:
-        if self.helps.isHidden():
-            self.toggle_helps()
-        self.helps.search_words(self.columns.field.selected() or self.columns.source.textCursor().selectedText())
-
     def write_note(self) -> None:
         if self.helps.isHidden():
             self.toggle_helps()
         field = self.helps.notes.field
         if self.names.ask(field.setFocus):
             self.helps.ensureWidgetVisible(field)
-
-    def choose_reference(self, lang: str) -> None:
-        """Show a text in another language besides, or in none."""
-        self.reference = lang
-        self.session.remember(reference=lang)
-        self.show_around()
 
     # Showing the text
 
@@ -518,11 +487,7 @@ class EditorPage(QWidget):
 
     def show_around(self) -> None:
         draft = self.draft
-        languages = self.session.workspace.languages_of(draft.book)
-        source = self.session.workspace.source_lang(draft.book)
-        reference = self.reference if self.reference in languages and self.reference not in (source, draft.lang) else ""
-        self.header.show_languages(draft, reference)
-        self.columns.show_rule(draft.rule, draft.lang, reference)
+        self.columns.show_rule(draft.rule, draft.lang)
         self._show_state()
 
     def _show_state(self) -> None:

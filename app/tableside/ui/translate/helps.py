@@ -1,4 +1,4 @@
-"""Beside the text: its terms, notes, similar texts translated before, words in use, earlier versions."""
+"""Beside the text: its terms, notes, similar texts translated before, earlier versions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tableside.rulebook.ids import book_of
 from tableside.rulebook.model import TermWords
 from tableside.translation import Note, RuleText
 from tableside.translation.languages import save_term
-from tableside.translation.memory import Line, Match, TermHit
+from tableside.translation.memory import Match, TermHit
 from tableside.translation.store import book_with_words
 from tableside.translation.texts import word_diff
 from tableside.ui import override
@@ -32,9 +32,7 @@ from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, line_edit, named, plain_label, push_button
 from tableside.ui.widgets.flow import FlowLayout
 
-_MOST_LINES = 12
 _MOST_VERSIONS = 8
-_SEARCH_AFTER_MS = 180
 
 
 class TermForm(QFrame):
@@ -288,7 +286,6 @@ class Helps(QScrollArea):
     """A text to insert, and which words of it may want another form."""
     replace_wanted = Signal(str)
     restore_wanted = Signal(object)
-    rule_wanted = Signal(str)
     left = Signal()
     """The keyboard is wanted no more."""
 
@@ -313,20 +310,10 @@ class Helps(QScrollArea):
         self.notes, self.versions = Notes(session), Section("side-versions")
         self.form = TermForm(session)
         self.terms.column.addWidget(self.form)
-        gettext = session.gettext
-        self.words = line_edit("concordance-field", gettext("Find words"), gettext("Find words"))
-        self.words.setAccessibleDescription(gettext("Find how words were translated"))
-        self.words.setClearButtonEnabled(True)
-        self.lines = Section("side-concordance")
-        # What was looked for stands above what is there by itself.
-        for widget in (self.words, self.lines, self.terms, self.notes, self.memory, self.versions):
+        for widget in (self.terms, self.notes, self.memory, self.versions):
             column.addWidget(widget)
         column.addStretch(1)
         self.setWidget(holder)
-        self._searching = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
-        self._searching.timeout.connect(self.search)
-        self.words.textChanged.connect(lambda _: self._searching.start())
-        self.words.returnPressed.connect(self.search)
         self.form.saved.connect(lambda: self.show_text(self._rule, self._lang))
         self.form.left.connect(self.left)
         self.form.insert_wanted.connect(self._insert_term)
@@ -351,15 +338,6 @@ class Helps(QScrollArea):
             gettext("Similar texts"), [self._match(at, match) for at, match in enumerate(self.matches)]
         )
         self._show_versions()
-        self.search()
-
-    def search_words(self, selected: str) -> None:
-        """Go to the field that finds words, with the selected ones."""
-        if selected:
-            self.words.setText(selected)
-        self.words.setFocus()
-        self.words.selectAll()
-        self.ensureWidgetVisible(self.words)
 
     def insert_match(self, at: int) -> None:
         """Put the translation of a similar text in place of what is typed."""
@@ -422,42 +400,10 @@ class Helps(QScrollArea):
         spoken = gettext("Insert the translation of {rule}, {percent} % alike", rule=cited, percent=match.percent)
         return RowText(html, spoken, partial(self.insert_match, at))
 
-    def search(self) -> None:
-        """Show where the typed words stand in the source or, failing that, in the translations."""
-        self._searching.stop()
-        typed = self.words.text().strip()
-        gettext = self._session.gettext
-        if len(typed) < 2 or not self._lang:
-            self.lines.show_rows("", [])
-            return
-        memory = self._session.memory
-        lines = memory.concordance(typed, self._source, other=self._lang, limit=_MOST_LINES)
-        if not any(line.other for line in lines):
-            more = memory.concordance(typed, self._lang, other=self._source, limit=_MOST_LINES)
-            lines = (*lines, *more)[:_MOST_LINES]
-        self.lines.show_rows(
-            gettext("Translated elsewhere"), [self._line(line) for line in lines], nothing=gettext("No results.")
-        )
-
-    def _line(self, line: Line) -> RowText:
-        colours = self._session.services.theme.colours
-        pieces, last = [], 0
-        for start, end in line.marks:
-            pieces.append(escape(line.text[last:start]))
-            pieces.append(f'<span style="background-color:{colours.mark}">{escape(line.text[start:end])}</span>')
-            last = end
-        pieces.append(escape(line.text[last:]))
-        cited = self._placed(line.rule)
-        other = f'<br><span style="color:{colours.link}">{escape(line.other)}</span>' if line.other else ""
-        html = f"{muted(cited, colours)}<br>{''.join(pieces)}{other}"
-        return RowText(html, f"{cited}: {line.text}", partial(self.rule_wanted.emit, line.rule))
-
-    def _placed(self, rule: str) -> str:
-        session = self._session
-        return f"{session.book_title(book_of(rule))} · {session.cited(rule)}"
-
     def _cited(self, rule: str) -> str:
-        return self._session.cited(rule) if book_of(rule) == book_of(self._rule) else self._placed(rule)
+        cited = self._session.cited(rule)
+        same = book_of(rule) == book_of(self._rule)
+        return cited if same else f"{self._session.book_title(book_of(rule))} · {cited}"
 
     # Versions
 

@@ -116,7 +116,8 @@ class TranslateView(View):
             changing.pane.taken_back.connect(lambda _: texts.update_states())
         command(texts, gettext("Undo"), self._undo_in_list, "Ctrl+Z")
         command(texts, gettext("Mark as done and go on"), self._finish_in_list, "Ctrl+Return", "Ctrl+Enter")
-        command(texts, gettext("Search"), texts.search, "Ctrl+F")
+        for part in (texts, editor):
+            command(part, gettext("Search"), self.find_text, "Ctrl+F")
 
     # The view's contract
 
@@ -216,8 +217,8 @@ class TranslateView(View):
     def parts(self) -> tuple[Part, ...]:
         if self.stack.currentWidget() is not self.room:
             return super().parts()
-        helps = self.editor.helps
-        return (self.texts, self.texts.take_focus), (self.editor, self.editor.take_focus), (helps, helps.words.setFocus)
+        texts, editor, notes = self.texts, self.editor, self.editor.helps.notes
+        return (texts, texts.take_focus), (editor, editor.take_focus), (editor.helps, notes.field.setFocus)
 
     def take_focus(self) -> None:
         part = self.stack.currentWidget()
