@@ -104,13 +104,31 @@ def test_a_foul_on_the_blue_takes_three_presses(hand: Hand) -> None:
 
 def test_a_free_ball_that_is_seen_takes_one_press_and_the_table_is_offered_beside_it(hand: Hand) -> None:
     hand.open("snooker.free-ball")
-    assert list(case_of(hand).stage.blocks) == ["snookered"]
-    draw = case_of(hand).stage.blocks["snookered"].draw
+    stage = case_of(hand).stage
+    assert list(stage.blocks) == ["snookered", "table"]
+    assert stage.blocks["snookered"].draw is None
+    hand.window.resize(640, 776)
+    hand.settle()
+    assert list(stage.blocks) == ["snookered"]
+    draw = stage.blocks["snookered"].draw
     assert draw is not None
     hand.press(draw)
-    assert "table" in case_of(hand).stage.blocks
+    assert "table" in stage.blocks
     hand.give("snookered", True)
     assert hand.verdict == "free-ball"
+
+
+def test_a_free_ball_is_drawn_where_it_is_asked_for_and_nothing_moves(hand: Hand) -> None:
+    hand.window.resize(1366, 768)
+    hand.open("snooker.free-ball")
+    stage = case_of(hand).stage
+    drawn, place = stage.blocks["table"].editor.drawn, stage.blocks["table"].geometry()
+    assert drawn is not None
+    for ball in ("cue", "reds", "blue"):
+        hand.press(drawn.tray.buttons[ball])
+    assert hand.verdict == "no-free-ball"
+    assert stage.blocks["table"].editor.drawn is drawn
+    assert stage.blocks["table"].geometry() == place
 
 
 def test_only_open_questions_are_asked_and_the_next_comes_by_itself(hand: Hand) -> None:

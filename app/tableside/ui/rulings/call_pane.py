@@ -44,6 +44,7 @@ from tableside.rulings.words import (
     table_of,
     telling_flips,
     verdict_name,
+    wizard_about,
 )
 from tableside.ui.accessibility import announce, describe, hear_as
 from tableside.ui.services import Services
@@ -63,6 +64,7 @@ _MOST_OF_WINDOW = 0.42
 _LEAST = 3
 """The place of the least size that a call has, unless a word is too long for it."""
 _TOP = Qt.AlignmentFlag.AlignTop
+_NO_LIMIT = 16_777_215
 
 
 class CallLabel(QLabel):
@@ -189,24 +191,20 @@ class CallHead(QFrame):
         if self._clash is not None:
             self.dropped.emit(self._clash[dropped])
 
-    def stand_above(self, above: bool, lines: float, *, low: bool = False, narrow: bool = False) -> None:
-        """Keep a fixed height, as above the questions, or take the height needed.
+    def stand_above(self, above: bool, lines: float, *, brief: bool) -> None:
+        """Keep a fixed height above the questions, where chips tell what is assumed; else take the height needed.
 
-        In a low or narrow window what is assumed has its chips; in a low one the other languages are a press away.
+        A brief head is the call alone.
         """
         self._compact = above
-        set_shown(self.others, not low)
+        for part in (self.others, self.consequence):
+            set_shown(part, not (above and brief))
         self.call.compact, self.call.lines = above, lines
         self.call.fit()
         self.consequence.setWordWrap(not above)
-        if above:
-            self.consequence.setFixedHeight(self.consequence.fontMetrics().lineSpacing() + 4)
-        else:
-            self.consequence.setMinimumHeight(0)
-            self.consequence.setMaximumHeight(16_777_215)
-        self.assumptions.keep_one_line(above)
-        if low or (above and narrow):
-            self.assumptions.hide()
+        one_line = self.consequence.fontMetrics().lineSpacing() + 4
+        self.consequence.setMinimumHeight(one_line if above else 0)
+        self.consequence.setMaximumHeight(one_line if above else _NO_LIMIT)
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue, others: Sequence[Catalogue]) -> None:
         """Say the call, or what is certain already, or what stands in the way of one."""
@@ -221,6 +219,8 @@ class CallHead(QFrame):
             self._say(catalogue.gettext("These facts cannot all be true."), reason, "undecided", (), faint=True)
         elif answer.ruling is None:
             call, *shorter = _certain(answer, catalogue)
+            if self._compact and not call:
+                call = wizard_about(answer.wizard.id, catalogue)
             self._say(call, "", "undecided", (), shorter, faint=len(answer.possible) != 1)
         else:
             call = catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call))
@@ -263,6 +263,7 @@ class CallHead(QFrame):
 
     def show_assumptions(self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str]) -> None:
         self.assumptions.show_facts(answer, catalogue, carried)
+        set_shown(self.assumptions, bool(self.assumptions.buttons) and not self._compact)
 
 
 def _certain(answer: Answer, catalogue: Catalogue) -> list[str]:
@@ -352,38 +353,17 @@ class AssumptionRow(QWidget):
         self._places: list[str] = []
         """The facts in the order in which they came up, so that each keeps its place."""
         self.buttons: dict[str, QPushButton] = {}
-        self._one_line = False
-
-    def keep_one_line(self, one_line: bool) -> None:
-        """Take the room of one line always, and show what fits into it."""
-        self._one_line = one_line
-        if one_line:
-            self.show()
-            self.setFixedHeight(round((56 if self._services.courtside.active else 36) * self._services.theme.scale))
-        else:
-            self.setMinimumHeight(0)
-            self.setMaximumHeight(16_777_215)
-            self.setVisible(bool(self.buttons))
-        self._fit()
-
-    def _fit(self) -> None:
-        """Show the facts for which one line has room; the others have their chips."""
-        left = self.width()
-        for button in self.buttons.values():
-            said = str(button.property("said"))
-            room = max(120, self.width() - 56)
-            whole = button.fontMetrics().elidedText(said, Qt.TextElideMode.ElideMiddle, room)
-            button.setText(f"{whole}  ✎".replace("&", "&&"))
-            if self._one_line:
-                left -= button.sizeHint().width() + 6
-                set_shown(button, left >= -6)
-            else:
-                set_shown(button, True)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def _fit(self) -> None:
+        for button in self.buttons.values():
+            said, room = str(button.property("said")), max(120, self.width() - 56)
+            whole = button.fontMetrics().elidedText(said, Qt.TextElideMode.ElideMiddle, room)
+            button.setText(f"{whole}  ✎".replace("&", "&&"))
 
     def show_facts(self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str]) -> None:
         """Say what is assumed, and what would have been, had it not been changed."""
@@ -398,8 +378,6 @@ class AssumptionRow(QWidget):
         self.buttons = {name: self._button(name, name in changed, catalogue) for name in names}
         for button in self.buttons.values():
             self._flow.addWidget(button)
-        if not self._one_line:
-            self.setVisible(bool(names))
         self._fit()
         if held in self.buttons:
             self.buttons[held].setFocus(Qt.FocusReason.OtherFocusReason)
@@ -598,15 +576,14 @@ class GoOn(QFrame):
         self.title.setVisible(not one_line)
         if one_line:
             self.choice.hide()
-            self.setFixedHeight(round((76 if self._services.courtside.active else 62) * self._services.theme.scale))
-        else:
-            self.setMinimumHeight(0)
-            self.setMaximumHeight(16_777_215)
+        room = round((84 if self._services.courtside.active else 62) * self._services.theme.text_size / 100)
+        self.setMinimumHeight(room if one_line else 0)
+        self.setMaximumHeight(room if one_line else _NO_LIMIT)
 
     def _fitting(self) -> int:
         """Return how many buttons fit into one line, with one for the rest where it is needed."""
         widths = [button.sizeHint().width() + 8 for button in self.buttons]
-        room = max(self.width(), 300)
+        room = max(self.width(), 200)
         if sum(widths) <= room + 8:
             return len(widths)
         fitting = [count for count in range(1, len(widths)) if sum(widths[:count]) + 90 <= room]

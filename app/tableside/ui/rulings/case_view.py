@@ -66,13 +66,12 @@ from tableside.ui.widgets.match_form import open_match
 from tableside.ui.widgets.rule_cards import RuleCards
 
 _PANE, _WIDE_PANE, _VERY_WIDE, _SHARE = 450, 560, 1560, 0.45
-_ON_STAGE, _HIGH, _LOW = 2, 1100, 520
-_ROOM_FOR_LANGUAGES, _ROOM_FOR_SEARCH = 500, 460
+_ON_STAGE, _HIGH, _HIGH_AT_TABLE, _LOW = 2, 1100, 860, 520
+_ROOM_FOR_WORDS, _ROOM_FOR_LANGUAGES, _ROOM_FOR_REDO, _ROOM_FOR_SEARCH = 900, 720, 500, 460
 _AFTER_A_RULING = ("on", "phase", "ball")
 """Facts that a ruling changes: after a foul another ball is on."""
 _TWO_COLUMNS = 940
 """Least width for two columns."""
-_TWO_COLUMNS_AT_TABLE, _SHARE_AT_TABLE = 1000, 0.42
 
 
 class CaseView(QWidget):
@@ -296,6 +295,10 @@ class CaseView(QWidget):
 
     def _fill_copy_menu(self) -> None:
         menu = emptied(self.copy.menu())
+        if self.save_button.isHidden():
+            save = menu.addAction(self.gettext("Save to the journal"))
+            save.setEnabled(self._decided)
+            save.triggered.connect(lambda _=False: self.save())
         copy_menu(menu, self._services, self.copied)
         for words, act in (
             (self.gettext("Copy as a picture"), self.share_picture),
@@ -388,7 +391,6 @@ class CaseView(QWidget):
         across.addWidget(self._left, 1)
         across.addWidget(self._pane)
         self.two_columns: bool | None = None
-        self._go_on_beside = False
 
     def _build_bar(self) -> None:
         self.bar = named(QWidget(self), "case-bar")
@@ -427,7 +429,7 @@ class CaseView(QWidget):
         title = self.title.fontMetrics().horizontalAdvance(self.title.text())
         needed = sum(crumb.sizeHint().width() + 2 for crumb in self._all_crumbs) + title + self.acts.sizeHint().width()
         room = self.width() - _ROOM_FOR_SEARCH * self._services.theme.scale
-        in_window = not self.at_table and needed <= room
+        in_window = self._is_wide and needed <= room
         if in_window == self._in_window:
             return
         self._in_window = in_window
@@ -447,7 +449,7 @@ class CaseView(QWidget):
         room = self.width() - (self._pane.width() if self.two_columns else 0) - self.acts.sizeHint().width()
         room -= self.all_rulings.sizeHint().width() + 40
         room -= self.title.fontMetrics().horizontalAdvance(self.title.text())
-        room -= self.tools.sizeHint().width() if self._go_on_beside else 0
+        room -= 0 if self.two_columns else self.tools.sizeHint().width()
         for crumb in self._all_crumbs:
             room -= crumb.sizeHint().width() + 2
             crumb.setVisible(bool(self._in_window) or room >= 0)
@@ -463,7 +465,7 @@ class CaseView(QWidget):
         self.copy.menu().aboutToShow.connect(self._fill_copy_menu)
         self.save_button = self._tool("journal", self.gettext("Save to the journal"), self.save, "Ctrl+S")
         named(self.save_button, "save-ruling")
-        row = bare(QHBoxLayout(self.tools), 2)
+        row = self._tools_row = bare(QHBoxLayout(self.tools), 2)
         row.addWidget(self.languages)
         row.addStretch(1)
         row.addWidget(self.copy)
@@ -482,7 +484,7 @@ class CaseView(QWidget):
         self.stage.previewed.connect(self._preview)
         self.stage.part_asked.connect(self._show)
         self.stage.finished.connect(self._go_to_call)
-        self.stage.moved.connect(self._show_foot)
+        self.stage.moved.connect(self._stage_moved)
         self.strip.wanted.connect(self._ask)
         self.strip.score_wanted.connect(self.open_match)
         self.head.flipped.connect(self.answer_fact)
@@ -497,6 +499,11 @@ class CaseView(QWidget):
         self._services.courtside.changed.connect(self._follow_courtside)
         self._services.clocks.changed.connect(self._show_clock)
         self._follow_courtside()
+
+    def _stage_moved(self) -> None:
+        """Name the next question; at the table a drawing takes the room of the lines below the call."""
+        self.arrange()
+        self._show_foot()
 
     def _drop(self, fact: str) -> None:
         """Take back a drawing, or every answer that it contradicts."""
@@ -519,51 +526,43 @@ class CaseView(QWidget):
         """Whether the page fills the screen, to be held in the hand."""
         return self._services.courtside.active
 
+    @property
+    def _is_wide(self) -> bool:
+        """Whether the call has room beside the questions; at the table it stands above them."""
+        return not self.at_table and self.width() >= _TWO_COLUMNS * max(1.0, self._services.theme.text_size / 100)
+
     def arrange(self) -> None:
         """Put the call beside the questions where there is room for both, else above them."""
         self._say_words()
         self._place_bar()
-        least = _TWO_COLUMNS_AT_TABLE if self.at_table else _TWO_COLUMNS
-        wide = self.width() >= least * max(1.0, self._services.theme.text_size / 100)
-        wide = wide and not (self.at_table and self.height() > self.width())
-        breadth = _WIDE_PANE if self.width() >= _VERY_WIDE else min(_PANE, round(self.width() * _SHARE))
-        self._pane.setFixedWidth(round(self.width() * _SHARE_AT_TABLE) if self.at_table else breadth)
-        # In a low place at the table every line is left to the questions: tools go up, the next step beside Why.
-        beside = not wide and self.at_table and self.width() > max(self.height(), 700 * self._services.theme.scale)
-        if (wide, beside) == (self.two_columns, self._go_on_beside):
+        wide, high = self._is_wide, self.height() >= (_HIGH_AT_TABLE if self.at_table else _HIGH)
+        self.head.stand_above(not wide, 2.0 if wide or high else 1.25, brief=not high and self.stage.shows_table)
+        self._pane.setFixedWidth(_WIDE_PANE if self.width() >= _VERY_WIDE else min(_PANE, round(self.width() * _SHARE)))
+        if wide == self.two_columns:
             self._show_crumbs()
             return
-        self.two_columns, self._go_on_beside = wide, beside
-        mark(self._pane, "stacked", not wide)
-        mark(self.go_on, "beside", beside)
-        call: list[tuple[QWidget, int]] = [(self.head, 0), (self.form_slot, 0)]
+        self.two_columns = wide
+        mark(self.go_on, "beside", not wide)
         middle: list[tuple[QWidget, int]] = [(self._strip_holder, 0), (self.stage, 1)]
+        call: list[tuple[QWidget, int]] = [(self.head, 0), (self.form_slot, 0)]
         foot: list[tuple[QWidget, int]] = [(self.situations, 0), (self._foot, 0)]
+        left, pane = [(self.bar, 0), *call, *middle, (self.body, 1), *foot], call[:0]
         if wide:
             left = [(self.bar, 0), *middle, *foot]
             pane = [(self.tools, 0), *call, (self.body, 1), (self.go_on, 0)]
             self._pane_rows.setContentsMargins(18, 8, 16, 4)
         else:
-            left = [(self.bar, 0), *call, *middle, (self.body, 1), *foot]
-            pane = []
-            if beside:
-                self._bar_row.insertWidget(1, self.tools)
-                self._foot_row.insertWidget(1, self.go_on, 1)
-            else:
-                self._foot_row.insertWidget(1, self.tools)
-                left.append((self.go_on, 0))
+            # Every line is left to the questions: tools go up, the next step beside Why.
+            self._bar_row.insertWidget(1, self.tools)
+            self._foot_row.insertWidget(1, self.go_on, 1)
         for rows, parts in ((self._left_rows, left), (self._pane_rows, pane)):
             for part, stretch in parts:
                 rows.removeWidget(part)
                 rows.addWidget(part, stretch)
-        for part in (self.head, self.body, self.go_on, self.form_slot):
+        for part in (self.head, self.body, self.form_slot):
             part.setContentsMargins(*((0, 0, 0, 0) if wide else (16, 0, 12, 0)))
         self._pane.setVisible(wide)
         self.go_on.keep_one_line(not wide)
-        low = not wide and self.height() < _LOW * self._services.theme.scale
-        narrow = self.at_table and self.width() < _ROOM_FOR_LANGUAGES
-        lines = 2.0 if wide or self.height() >= _HIGH else 1.55 if narrow and not low else 1.25
-        self.head.stand_above(not wide, lines, low=low, narrow=narrow)
         self._show_half()
         self._show_crumbs()
         self.show_ruling()
@@ -600,7 +599,7 @@ class CaseView(QWidget):
         offered = any(block.draw is not None for block in self.stage.blocks.values())
         set_shown(self.draw, bool(drawn) and drawn not in self.stage.blocks and not offered)
         begun = self.case is not None and bool(self.case.given.keys() - self.case.carried)
-        table = any(block.editor.drawn is not None for block in self.stage.blocks.values())
+        table = self.stage.shows_table
         roomy = self.height() >= (_LOW if self.two_columns else _HIGH / 2) * self._services.theme.scale
         set_shown(self.situations, self.situations_row.count() > 0 and not begun and not table and roomy)
         # Where two questions are all there is, the room is for them.
@@ -635,13 +634,19 @@ class CaseView(QWidget):
         styles = Qt.ToolButtonStyle
         width = self.width() / self._services.theme.scale
         back = self.gettext("Back to the window") if self.at_table else self.gettext("At the table")
-        for button, least, words in ((self.courtside, 900, back), (self.save_button, 700, self.gettext("Save"))):
-            roomy = width >= least
+        for button, words in ((self.courtside, back), (self.save_button, self.gettext("Save"))):
+            roomy = width >= _ROOM_FOR_WORDS
             button.setText(words if roomy else "")
             button.setToolButtonStyle(styles.ToolButtonTextBesideIcon if roomy else styles.ToolButtonIconOnly)
-        set_shown(self.languages, width >= _ROOM_FOR_LANGUAGES)
-        set_shown(self.redo, width >= _ROOM_FOR_LANGUAGES)
-        mark(self.title, "small", width < _ROOM_FOR_LANGUAGES)
+        tools, foot = self._tools_row, self._foot_row
+        if width >= _ROOM_FOR_LANGUAGES or self._is_wide:
+            tools.insertWidget(0, self.languages)
+        else:
+            foot.addWidget(self.languages)
+        set_shown(self.languages, width >= _ROOM_FOR_REDO)
+        set_shown(self.redo, width >= _ROOM_FOR_REDO)
+        set_shown(self.save_button, width >= _ROOM_FOR_REDO)
+        mark(self.title, "small", width < _ROOM_FOR_REDO)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

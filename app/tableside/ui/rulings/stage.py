@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -26,10 +26,10 @@ from typing_extensions import override
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment, Standing, assess
 from tableside.rulings.inquiry import asking_order
-from tableside.rulings.kinds import Bool, Halves, Int, PositionKind
-from tableside.rulings.model import Wizard
+from tableside.rulings.kinds import Bool, Halves, Int, ListOf, PositionKind
+from tableside.rulings.model import Tray, Wizard
 from tableside.rulings.words import capital, joined, question, refusal_words, spoken_value
-from tableside.ui.rulings.answers import Answer, elided, small_font
+from tableside.ui.rulings.answers import Answer, elided, keep_size, small_font
 from tableside.ui.rulings.editors import Editor, NumbersEditor, PiecesEditor, make_editor
 from tableside.ui.services import Services
 from tableside.ui.theme import tint
@@ -42,79 +42,71 @@ from tableside.ui.widgets import (
     named,
     plain_label,
     scroll_area,
+    set_shown,
     text_label,
     tool,
 )
-from tableside.ui.widgets.flow import GAP, Columns
+from tableside.ui.widgets.flow import GAP, FlowLayout, clear_layout
 
 _LIT_MS = 250
 """How long an answer stays in sight before the next question comes."""
 _GUARD_MS = 300
 """How long the next question takes no press: the second half of a double tap must not answer it."""
 _BOARD_LABEL = 104
-_TABLE_SHAPE, _TRAY_AND_QUESTION = 0.53, 190
+_TABLE_SHAPE, _LEAST_TABLE, _WIDE_TABLE, _TRAY_AND_QUESTION = 0.53, 0.8, 480, 190
+"""The height of a table to its width, the least share of it to be shown, its least width, and what stands around."""
 _READ_FROM_TABLE = ("snookered", "clear_path", "impossible")
 """Questions that a drawn position answers, too."""
 
 
 class QuestionBlock(QWidget):
-    answered = Signal(str, object)
-    previewed = Signal(str, object)
-    cleared = Signal(str)
-    tried = Signal(str, object)
-    part_asked = Signal()
+    """A question with what answers it below; on a board its short name stands beside the answers."""
+
+    taken_back = Signal()
     go_on = Signal()
     draw_wanted = Signal()
 
-    def __init__(self, services: Services, wizard: Wizard, fact: str, *, drawable: bool, beside: str = "") -> None:
+    def __init__(
+        self, services: Services, fact: str, asked: str, editor: Editor, *, beside: str = "", drawable: bool = False
+    ) -> None:
         super().__init__()
         named(self, "question")
         self._services = services
-        self.fact = fact
-        self._beside = beside
-        catalogue = services.language.catalogue
-        self.asked = question(wizard, fact, catalogue)
-        self.title = text_label("board-label" if beside else "question-title", beside or self.asked)
+        self.fact, self.asked, self.editor = fact, asked, editor
+        self._beside = bool(beside)
+        gettext = services.language.gettext
+        self.title = text_label("board-label" if beside else "question-title", beside or asked)
+        if editor.lasting and not editor.short and editor.drawn is None and not beside:
+            several = gettext("several may be chosen")
+            self.title.setText(f"{asked}  ({several})")
         self.note = named(plain_label(), "question-note")
         self.note.hide()
-        self.setAccessibleName(self.asked)
-        self.clear = tool("question-clear", clicked=self._take_back)
-        label_tool(self.clear, catalogue.gettext("Clear: {question}", question=self.asked))
+        self.setAccessibleName(asked)
+        self.clear = tool("question-clear", clicked=self.take_back)
+        label_tool(self.clear, gettext("Clear: {question}", question=asked))
         tint(services.theme, self.clear, "close", "muted")
-        policy = self.clear.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.clear.setSizePolicy(policy)
-        self.editor: Editor = self._make_editor(wizard)
-        self.draw = Answer(services, catalogue.gettext("Draw it"), name="answer-draw") if drawable else None
-        if self.editor.lasting and self._takes_several:
-            several = catalogue.gettext("several may be chosen")
-            self.title.setText(f"{self.asked}  ({several})")
+        keep_size(self.clear)
+        self.draw = Answer(services, gettext("Draw it"), name="answer-draw") if drawable else None
         self._shown_before = False
-        self._build()
-        self._connect()
+        if beside:
+            self._build_line()
+        else:
+            self._build_column()
 
-    def _make_editor(self, wizard: Wizard) -> Editor:
-        return make_editor(self._services, wizard, self.fact, narrow=bool(self._beside))
+    def _build_line(self) -> None:
+        line = bare(QHBoxLayout(self), 8)
+        self.title.setMinimumWidth(round(_BOARD_LABEL * self._services.theme.scale))
+        self.title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self.title.setToolTip(as_tip(self.asked))
+        line.addWidget(self.title)
+        line.addWidget(self.editor, 1)
+        line.addWidget(self.clear)
+        if isinstance(self.editor, NumbersEditor):
+            # Tab goes on to the next number; an emptied field is cleared.
+            self.clear.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.note.setParent(self)
 
-    @property
-    def _takes_several(self) -> bool:
-        return not self.editor.short and self.editor.drawn is None
-
-    def _build(self) -> None:
-        if self._beside:
-            # A line of the board: its name, then the answers.
-            line = bare(QHBoxLayout(self), 8)
-            self.title.setMinimumWidth(round(_BOARD_LABEL * self._services.theme.scale))
-            self.title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-            self.title.setToolTip(as_tip(self.asked))
-            line.addWidget(self.title)
-            line.addWidget(self.editor, 1)
-            line.addWidget(self.clear)
-            if isinstance(self.editor, NumbersEditor):
-                # Tab goes on to the next number; an emptied field is cleared.
-                self.clear.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-            self.note.setParent(self)
-            return
+    def _build_column(self) -> None:
         column = bare(QVBoxLayout(self), 4)
         top = bare(QHBoxLayout(), 8)
         top.addWidget(self.title, 1)
@@ -127,24 +119,15 @@ class QuestionBlock(QWidget):
             for part in (self.title, self.note, self.clear):
                 part.setParent(self)
                 part.hide()
-        if self.draw is not None:
+        if self.draw is None:
+            column.addWidget(self.editor)
+        else:
             self.draw.setCheckable(False)
+            self.draw.clicked.connect(lambda _=False: self.draw_wanted.emit())
             row = bare(QHBoxLayout(), 6)
             row.addWidget(self.editor, 3)
             row.addWidget(self.draw, 1, Qt.AlignmentFlag.AlignTop)
             column.addLayout(row)
-        else:
-            column.addWidget(self.editor)
-
-    def _connect(self) -> None:
-        editor = self.editor
-        editor.chosen.connect(lambda value: self.answered.emit(self.fact, value))
-        editor.previewed.connect(lambda value: self.previewed.emit(self.fact, value))
-        editor.cleared.connect(lambda: self.cleared.emit(self.fact))
-        editor.unfinished.connect(lambda value: self.tried.emit(self.fact, value))
-        editor.part_asked.connect(self.part_asked)
-        if self.draw is not None:
-            self.draw.clicked.connect(lambda _=False: self.draw_wanted.emit())
 
     def show_fact(self, assessment: Assessment) -> None:
         standing = assessment.standing(self.fact)
@@ -179,9 +162,9 @@ class QuestionBlock(QWidget):
         mark(self.title, "wrong", True)
         self.title.setToolTip(sentence)
 
-    def _take_back(self) -> None:
+    def take_back(self) -> None:
         self.editor.reset()
-        self.cleared.emit(self.fact)
+        self.taken_back.emit()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -215,20 +198,12 @@ class PiecesBlock(QuestionBlock):
 
     def __init__(self, services: Services, wizard: Wizard) -> None:
         self._tray = wizard.tray
-        super().__init__(services, wizard, next(iter(wizard.tray.pieces)), drawable=False)
-        self.asked = services.language.gettext(wizard.tray.asks)
-        self.title.setText(self.asked)
-        self.setAccessibleName(self.asked)
-        label_tool(self.clear, services.language.gettext("Clear: {question}", question=self.asked))
-
-    @override
-    def _make_editor(self, wizard: Wizard) -> Editor:
-        self.pieces = PiecesEditor(self._services, wizard, self._services.language.gettext(wizard.tray.asks))
-        return self.pieces
-
-    @override
-    def _connect(self) -> None:
+        asked = services.language.gettext(wizard.tray.asks)
+        self.pieces = PiecesEditor(services, wizard, asked)
+        super().__init__(services, next(iter(wizard.tray.pieces)), asked, self.pieces)
+        self.title.setText(asked)
         self.pieces.chosen.connect(self._tell)
+        self.taken_back.connect(lambda: self.told.emit(dict.fromkeys(self._tray.pieces)))
 
     def _tell(self, values: Mapping[str, Any]) -> None:
         usual = {name: value for name, value in self._tray.usual.items() if not self._begun}
@@ -241,10 +216,6 @@ class PiecesBlock(QuestionBlock):
         self.pieces.show_pieces({name: given[name] for name in self._tray.pieces if name in given})
         self.clear.setVisible(any(name in given for name in self._tray.pieces))
         mark(self.title, "wrong", False)
-
-    @override
-    def _take_back(self) -> None:
-        self.told.emit(dict.fromkeys(self._tray.pieces))
 
 
 class Stage(QScrollArea):
@@ -313,13 +284,23 @@ class Stage(QScrollArea):
         if first:
             self._set_up(self._page(self.next_needed) if self.next_needed else self._decided_page())
         self._show_blocks()
-        if not first and self._is_done() and self.next_needed:
+        if first or not self.next_needed:
+            return
+        if self._is_done():
             self._lit.start()
+        elif self._is_drawn(self._last) and self._is_short(self.next_needed) and not self._asks_needed():
+            # The hand is at the table: the question above it gives way to the one that the drawing leaves open.
+            self._set_up((self.next_needed, self._last))
+            self._show_blocks()
+            self.moved.emit()
 
     def _is_done(self) -> bool:
         """Return whether nothing on the stage is open, and nothing there can be added to."""
         lasting = self._last in self.blocks and self.blocks[self._last].editor.lasting
-        return not lasting and not any(name in self.blocks for name in self.needs)
+        return not lasting and not self._asks_needed()
+
+    def _asks_needed(self) -> bool:
+        return any(name in self.blocks for name in self.needs)
 
     def hurry(self) -> None:
         if self._lit.isActive() or not self.blocks:
@@ -345,6 +326,7 @@ class Stage(QScrollArea):
         if page and tuple(self.blocks) != page and all(name in self.order for name in page):
             self._set_up(page)
             self._show_blocks()
+            self.moved.emit()
 
     def take_focus(self) -> None:
         """Put the keyboard on the first open question, else on the first."""
@@ -377,24 +359,36 @@ class Stage(QScrollArea):
     # Composing it
 
     def _page(self, fact: str) -> tuple[str, ...]:
-        """Return a question and the one to show with it: a table or a list with a short one, or two short ones."""
-        if self._wizard is not None and fact in self._wizard.tray.facts:
-            return self._wizard.tray.facts
+        """Return a question and the one to show with it: a short one above a table or a list, or two short ones."""
+        tray, at_table = self._tray, self._services.courtside.active
+        if fact in tray.facts:
+            return tray.facts if not at_table else tuple(tray.pieces) if fact in tray.pieces else (fact,)
         following = [name for name in self.needs if name != fact]
         if self._is_drawn(fact):
-            beside = [name for name in following if self._is_short(name)][:1]
-            return (fact, *[name for name in beside if name not in _READ_FROM_TABLE or self._has_room_below_table])
-        if not self._is_short(fact):
+            beside = [name for name in following if self._is_short(name) and name not in _READ_FROM_TABLE]
+            return self._with_table(beside, fact)
+        if not self._is_short(fact) or at_table:
             return (fact,)
-        if following and self._is_drawn(following[0]):
-            return (following[0], fact)
-        return (fact, *following[:1])
+        return (fact, self.table_to_draw) if self._can_draw_below(fact) else (fact, *following[:1])
 
     @property
-    def _has_room_below_table(self) -> bool:
-        """Whether a table as wide as the stage leaves room for its tray and a short question."""
-        table = self.viewport().width() * _TABLE_SHAPE
-        return self.viewport().height() >= table + _TRAY_AND_QUESTION * self._services.theme.scale
+    def _tray(self) -> Tray:
+        return self._wizard.tray if self._wizard is not None else Tray()
+
+    @property
+    def shows_table(self) -> bool:
+        return any(block.editor.drawn is not None for block in self.blocks.values())
+
+    def _with_table(self, questions: Sequence[str], table: str) -> tuple[str, ...]:
+        """Return a table with a short question above it; at the table it stands alone, as large as can be."""
+        return (*questions[: 0 if self._services.courtside.active else 1], table)
+
+    def _can_draw_below(self, fact: str) -> bool:
+        """Return whether a position can answer a question as well, and there is room for it below the question."""
+        room, scale = self.viewport().size(), self._services.theme.scale
+        low = room.width() * _TABLE_SHAPE * _LEAST_TABLE + _TRAY_AND_QUESTION * scale
+        roomy = room.width() >= _WIDE_TABLE * scale and room.height() >= low
+        return roomy and fact in _READ_FROM_TABLE and bool(self.table_to_draw) and not self._services.courtside.active
 
     def _decided_page(self) -> tuple[str, ...]:
         """Return the fact on the stage of a case that opens decided: a drawing, else the first fact given."""
@@ -402,14 +396,14 @@ class Stage(QScrollArea):
         given = [name for name in self.order if name in self._shown.case.given]
         drawn = [name for name in given if self._is_drawn(name)]
         if drawn:
-            return (drawn[0], *[name for name in self.order if name == "on"])
-        if self._wizard is not None and any(name in self._wizard.tray.facts for name in given):
-            return self._wizard.tray.facts
+            return self._with_table([name for name in self.order if name == "on"], drawn[0])
+        if any(name in self._tray.facts for name in given):
+            return self._page(self._tray.facts[0])
         first = given or list(self.order)
-        return tuple(first[: 2 if self._is_short(first[0]) else 1])
+        return tuple(first[: 2 if self._is_short(first[0]) and not self._services.courtside.active else 1])
 
     def _is_drawn(self, fact: str) -> bool:
-        return self._wizard is not None and isinstance(self._wizard.facts[fact].kind, PositionKind)
+        return self._wizard is not None and bool(fact) and isinstance(self._wizard.facts[fact].kind, PositionKind)
 
     def _is_short(self, fact: str) -> bool:
         assert self._wizard is not None
@@ -427,19 +421,18 @@ class Stage(QScrollArea):
 
     def _set_up(self, page: Sequence[str]) -> None:
         had_focus = self.isAncestorOf(self.window().focusWidget() or self.window())
-        while self._column.count():
-            item = self._column.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                # A button that is held down, or a menu that is open, must not answer the next case.
-                widget.blockSignals(True)
-                widget.hide()
-                widget.deleteLater()
+        # A ball may be in the hand: a table that was there stays.
+        kept = {name: block for name, block in self.blocks.items() if name in page and block.editor.drawn is not None}
+        for block in set(self.blocks.values()) - set(kept.values()):
+            # A button that is held down, or a menu that is open, must not answer the next case.
+            block.editor.blockSignals(True)
+            block.blockSignals(True)
+        clear_layout(self._column, keep=lambda widget: widget in kept.values())
         self.blocks, self._board = {}, None
         for fact in page:
-            self._add(fact)
+            self._add(fact, kept.get(fact))
         self._column.addStretch(1)
-        if not any(block.editor.drawn is not None for block in self.blocks.values()):
+        if not self.shows_table:
             QScroller.grabGesture(self.viewport(), QScroller.ScrollerGestureType.TouchGesture)
         else:
             # A finger drags balls here.
@@ -453,6 +446,12 @@ class Stage(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the table what the other questions leave, but no less than can be worked with."""
         super().resizeEvent(event)
+        first = next(iter(self.blocks), "")
+        if first in _READ_FROM_TABLE and not self._last and self._page(first) != tuple(self.blocks):
+            # There is room now for a drawing that answers it as well, or none any more.
+            self._set_up(self._page(first))
+            self._show_blocks()
+            self.moved.emit()
         self._fit_table()
 
     def _fit_table(self) -> None:
@@ -463,7 +462,7 @@ class Stage(QScrollArea):
                 taken = sum(other.heightForWidth(width) if other.hasHeightForWidth() else 0 for other in others)
                 block.editor.drawn.fit(width, self.viewport().height() - taken - 24)
 
-    def _add(self, fact: str) -> None:
+    def _add(self, fact: str, kept: QuestionBlock | None) -> None:
         """Put a question below the others; the pieces of a tray are one, and the board before has a frame."""
         assert self._wizard is not None
         tray = self._wizard.tray
@@ -476,7 +475,7 @@ class Stage(QScrollArea):
             self.blocks |= dict.fromkeys(tray.pieces, pieces)
             self._column.addWidget(pieces)
             return
-        self.blocks[fact] = self._block(fact)
+        self.blocks[fact] = kept or self._block(fact)
         if fact not in tray.board:
             self._column.addWidget(self.blocks[fact])
             return
@@ -495,15 +494,23 @@ class Stage(QScrollArea):
 
     def _block(self, fact: str) -> QuestionBlock:
         assert self._wizard is not None
-        drawable = fact in _READ_FROM_TABLE and bool(self.table_to_draw)
-        title = self._wizard.tray.board.get(fact, "")
-        beside = self._services.language.gettext(title) if title else ""
-        block = QuestionBlock(self._services, self._wizard, fact, drawable=drawable, beside=beside)
-        block.answered.connect(self._answered)
-        block.previewed.connect(self.previewed)
-        block.cleared.connect(self.cleared)
-        block.tried.connect(self._try)
-        block.part_asked.connect(self.part_asked)
+        services, wizard, title = self._services, self._wizard, self._wizard.tray.board.get(fact, "")
+        drawable = fact in _READ_FROM_TABLE and bool(self.table_to_draw) and not self._can_draw_below(fact)
+        editor = make_editor(services, wizard, fact, narrow=bool(title))
+        block = QuestionBlock(
+            services,
+            fact,
+            question(wizard, fact, services.language.catalogue),
+            editor,
+            beside=services.language.gettext(title) if title else "",
+            drawable=drawable,
+        )
+        editor.chosen.connect(lambda value: self._answered(fact, value))
+        editor.previewed.connect(lambda value: self.previewed.emit(fact, value))
+        editor.cleared.connect(lambda: self.cleared.emit(fact))
+        editor.unfinished.connect(lambda value: self._try(fact, value))
+        editor.part_asked.connect(self.part_asked)
+        block.taken_back.connect(lambda: self.cleared.emit(fact))
         block.go_on.connect(self.go_on)
         block.draw_wanted.connect(lambda: self.go_to(self.table_to_draw))
         return block
@@ -538,8 +545,11 @@ class Stage(QScrollArea):
                 self.blocks[name].show_problem(refusal_words(case, refusal, self._services.language.catalogue))
 
 
-_WIDTH, _SCORE = 124, 210
-_ROOM_FOR_SCORE = 640
+_CHIP = (96, 150, 250)
+"""The least width of a chip, the width up to which it grows for its label, and the greatest."""
+_SCORE = "M" * 14
+_TWO_LINES = 460
+"""Below this width the chips take two lines."""
 _TRAY = "tray"
 """The chip of all facts that one picture tells."""
 _TOLD = (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED)
@@ -548,14 +558,19 @@ _TOLD = (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED)
 class Chip(QPushButton):
     """A fact in two lines: the question, small, and its answer."""
 
-    def __init__(self, services: Services, fact: str) -> None:
+    def __init__(self, services: Services, label: str, values: Sequence[str]) -> None:
+        """Make a chip that has room for the widest of these values, so that it never changes its width."""
         super().__init__()
         named(self, "fact-chip")
         self._services = services
-        self.fact = fact
         self._label = self._value = ""
+        small, large = (QFontMetrics(font) for font in self._fonts())
+        least, widest_label, widest = (round(size * services.theme.scale) for size in _CHIP)
+        wanted = max((large.horizontalAdvance(value) + 20 for value in values), default=least)
+        wanted = max(wanted, least, min(small.horizontalAdvance(label) + 20, widest_label))
+        self._width = min(wanted, widest)
         self.setAutoDefault(False)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_fact(self, label: str, value: str, state: str, spoken: str) -> None:
         """Show question and answer; `state` is “told”, “assumed”, “open”, “wrong” or “gone”."""
@@ -570,10 +585,14 @@ class Chip(QPushButton):
     def state(self) -> str:
         return str(self.property("state"))
 
+    def _fonts(self) -> tuple[QFont, QFont]:
+        scale = self._services.theme.scale
+        return small_font(self, 12 * scale), small_font(self, 14 * scale, bold=True)
+
     @override
     def sizeHint(self) -> QSize:
-        scale = self._services.theme.scale
-        return QSize(round(_WIDTH * scale), round((56 if self._services.courtside.active else 42) * max(1.0, scale)))
+        high = 56 if self._services.courtside.active else 42
+        return QSize(self._width, round(high * max(1.0, self._services.theme.scale)))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -583,16 +602,14 @@ class Chip(QPushButton):
         self.initStyleOption(option)
         painter = QPainter(self)
         self.style().drawControl(QStyle.ControlElement.CE_PushButton, option, painter, self)
-        colours, scale = self._services.theme.colours, self._services.theme.scale
-        width = self.width() - 18
-        small, large = small_font(self, 12 * scale), small_font(self, 14 * scale, bold=True)
-        painter.setFont(small)
-        painter.setPen(QColor(colours.danger if self.state == "wrong" else colours.muted))
-        painter.drawText(QRect(9, 3, width, self.height() // 2), _LEFT, elided(self._label, small, width))
-        painter.setFont(large)
-        painter.setPen(QColor(colours.ink))
-        below = QRect(9, self.height() // 2 - 2, width, self.height() // 2)
-        painter.drawText(below, _LEFT, elided(self._value, large, width))
+        colours, half = self._services.theme.colours, self.height() // 2
+        label = colours.danger if self.state == "wrong" else colours.muted
+        lines = ((self._label, label, 3), (self._value, colours.ink, half - 2))
+        for font, (words, ink, top) in zip(self._fonts(), lines, strict=True):
+            painter.setFont(font)
+            painter.setPen(QColor(ink))
+            place = QRect(9, top, self.width() - 18, half)
+            painter.drawText(place, _LEFT, elided(words, font, place.width()))
         painter.end()
 
 
@@ -611,9 +628,8 @@ class CaseStrip(QWidget):
         named(self, "case-strip")
         self.setAccessibleName(services.language.gettext("The case"))
         self.chips: dict[str, Chip] = {}
-        self.score = Chip(services, "")
+        self.score = Chip(services, "", [_SCORE])
         self.score.clicked.connect(lambda _=False: self.score_wanted.emit())
-        self.score.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.score.hide()
         self.more = named(QPushButton(), "fact-chip-more")
         self.more.setAutoDefault(False)
@@ -621,22 +637,17 @@ class CaseStrip(QWidget):
         give_menu(self.more, self._menu)
         self._menu.aboutToShow.connect(self._fill_menu)
         self._grid = QWidget()
-        self._columns = Columns(self._grid, round(_WIDTH * services.theme.scale), round(240 * services.theme.scale))
-        self._columns.fixed = True
+        self._flow = FlowLayout(self._grid)
         # What belongs to no question has its place at the end, whatever comes before it.
-        across = self._row = bare(QHBoxLayout(self), GAP)
+        across = bare(QHBoxLayout(self), GAP)
         across.addWidget(self._grid, 1)
         across.addWidget(self.score)
         across.addWidget(self.more)
-        self._has_score = False
         self._shown: Assessment | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def open(self) -> None:
-        for chip in self.chips.values():
-            self._columns.removeWidget(chip)
-            chip.hide()
-            chip.deleteLater()
+        clear_layout(self._flow)
         self.chips = {}
         self._shown = None
 
@@ -652,18 +663,30 @@ class CaseStrip(QWidget):
             self._show(name, chip)
         self._lay_out()
 
-    def show_score(self, words: str | None, at_table: str = "") -> None:
+    def show_score(self, words: str, at_table: str) -> None:
+        """Show how the match stands; while nothing is known of it, the menu leads to it."""
         gettext = self._services.language.gettext
-        self._has_score = bool(words) or (words is not None and not self._services.courtside.active)
-        self._lay_out()
         label, value = at_table or gettext("Match"), words or gettext("not entered")
         self.score.show_fact(label, value, "told" if words else "open", f"{label} {value}")
+        self._lay_out()
 
     def _add(self, name: str) -> None:
-        chip = Chip(self._services, name)
+        chip = Chip(self._services, *self._widest(name))
         chip.clicked.connect(lambda _=False: self._want(name))
-        self._columns.addWidget(chip)
+        self._flow.addWidget(chip)
         self.chips[name] = chip
+
+    def _widest(self, name: str) -> tuple[str, list[str]]:
+        """Return the label of a chip, and the values that it must have room for."""
+        assert self._shown is not None
+        wizard, catalogue = self._shown.case.wizard, self._catalogue
+        if name == _TRAY:
+            return catalogue.gettext(wizard.tray.asks or wizard.tray.shows), [_SCORE]
+        kind = wizard.facts[name].kind
+        asked, values = question(wizard, name, catalogue), kind.domain() or ()
+        if isinstance(kind, ListOf | PositionKind):
+            return asked, [_SCORE]
+        return asked, [spoken_value(wizard, name, value, catalogue) for value in values]
 
     def _want(self, name: str) -> None:
         if self._shown is not None:
@@ -748,7 +771,7 @@ class CaseStrip(QWidget):
         if self._shown is None:
             return
         catalogue, wizard = self._catalogue, self._shown.case.wizard
-        if self._has_score and self.score.isHidden():
+        if self.score.isHidden():
             self._menu.addAction(self.score.accessibleName()).triggered.connect(
                 lambda _=False: self.score_wanted.emit()
             )
@@ -762,24 +785,25 @@ class CaseStrip(QWidget):
 
     def _lay_out(self) -> None:
         """Show as many chips as there is room for; the others are behind "More facts"."""
-        scale = self._services.theme.scale
+        at_table = self._services.courtside.active
+        narrow = self.width() < _TWO_LINES * self._services.theme.scale and not at_table
         high = self.score.sizeHint().height()
-        self.score.setFixedSize(round(_SCORE * scale), high)
-        self.score.setVisible(self._has_score and self.width() >= _ROOM_FOR_SCORE * scale)
         longest = self._services.language.gettext("More facts ({count})", count=99)
         self.more.setFixedSize(self.more.fontMetrics().horizontalAdvance(longest) + 40, high)
-        taken = self.more.width() + GAP + (0 if self.score.isHidden() else self.score.width() + GAP)
-        columns = self._columns.columns_for(self.width() - taken)
-        rows = 1 if columns >= 2 else 2
-        for place, chip in enumerate(self.chips.values()):
-            chip.setVisible(place < columns * rows)
+        set_shown(self.score, self.score.state == "told" and self.width() >= _TWO_LINES * self._services.theme.scale)
+        room = self.width() - self.more.width() - GAP
+        room -= 0 if self.score.isHidden() else self.score.sizeHint().width() + GAP
+        rows, left = 2 if narrow else 1, room
+        for chip in self.chips.values():
+            width = chip.sizeHint().width()
+            if width > left and left < room:
+                rows, left = rows - 1, room
+            left -= width + GAP
+            chip.setVisible(rows > 0)
         count = len(self._others)
         self.more.setText(self._services.language.gettext("More facts ({count})", count=count))
-        self.more.setEnabled(count > 0 or self._has_score)
-        self.setFixedHeight(rows * (high + GAP) - GAP)
-        # Sizes that were set while the row was being laid out would count only at the next time.
-        self._row.invalidate()
-        self._row.activate()
+        self.more.setEnabled(count > 0 or self.score.isHidden())
+        self.setFixedHeight((2 if narrow else 1) * (high + GAP) - GAP)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -8,13 +8,13 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QGridLayout,
     QHBoxLayout,
     QInputDialog,
     QMenu,
     QPushButton,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -39,7 +39,7 @@ _REST_MS = 120
 _ZOOM = 1.5
 _GAP = 4
 _ONE_LINE = 620
-_LEAST_SHARE, _LEAST_HEIGHT, _NARROW = 0.6, 160, 520
+_LEAST_HEIGHT, _NARROW = 200, 520
 
 
 class TableTools(QWidget):
@@ -158,7 +158,7 @@ class TrayButton(QToolButton):
 
 
 class Tray(QWidget):
-    """The buttons of all kinds in a row below the table, in two where the window is narrow."""
+    """The buttons of all kinds in rows below the table, or in a column beside it."""
 
     wanted = Signal(str)
     pulled = Signal(str, QPoint)
@@ -192,20 +192,16 @@ class Tray(QWidget):
             row.addWidget(each)
         # Not before it stands here: it would be a window of its own for a moment, and take the keyboard.
         self.hand.setVisible(any(kind.key == CUE for kind in table.kinds))
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    @override
-    def hasHeightForWidth(self) -> bool:
-        return False
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
 
     def height_for(self, width: int) -> int:
         """Return the height of the rows, which depend on the width alone: nothing moves when a ball is placed."""
         return self._row.heightForWidth(width)
 
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.setFixedHeight(self.height_for(event.size().width()))
+    @property
+    def column_width(self) -> int:
+        """The width of a column of two balls, or of the widest button."""
+        return max(2 * _SIDE + _SPACING, self._row.minimumSize().width())
 
     def show_position(self, table: TableSpec, position: Position) -> None:
         for key, button in self.buttons.items():
@@ -379,10 +375,14 @@ class TableEditor(QWidget):
     # Building
 
     def _build(self) -> None:
-        rows = bare(QVBoxLayout(self), _GAP)
-        rows.addWidget(self.view, 1)
-        rows.addWidget(self.words)
-        rows.addWidget(self.tray)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(_GAP)
+        self._grid.addWidget(self.view, 0, 0)
+        self._grid.addWidget(self.words, 1, 0)
+        self._grid.addWidget(self.tray, 2, 0)
+        self._grid.setRowStretch(0, 1)
+        self._grid.setColumnStretch(0, 1)
         for action in (self.tools.remove, self.tools.words):
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             self.addAction(action)
@@ -527,28 +527,30 @@ class TableEditor(QWidget):
         theme, look = self.services.theme, self.drawing.look
         look.inks, look.text = inks_of(theme.dark), theme.text_size / 100
         self.view.refresh()
-        self.words.setFixedHeight(self._words_height(self.width()))
-
-    def height_for(self, width: int) -> int:
-        """Return the height at which the table fills a width, with all that stands around it."""
-        rows = (self._words_height(width), self.tray.height_for(width))
-        return self.view.height_for(width) + sum(rows) + _GAP * len(rows)
-
-    def _words_height(self, width: int) -> int:
-        """Return the room for messages, so that the table keeps its size."""
-        return (1 if width >= _ONE_LINE else 2) * self.words.fontMetrics().lineSpacing()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.words.setFixedHeight(self._words_height(self.width()))
         self._show_heard()
 
     def fit(self, width: int, height: int) -> None:
-        """Make the table as large as a place allows; a low place makes it less than full width, but not tiny."""
-        around = self.height_for(width) - self.view.height_for(width)
-        full = self.view.height_for(width)
-        lying = min(full, max(height - around, round(full * _LEAST_SHARE)))
+        """Make the table as large as a place allows, with the tray where it costs the table less."""
+        line = self.words.fontMetrics().lineSpacing()
+        said = line if width >= _ONE_LINE else 2 * line
+        column, rows = self.tray.column_width, self.tray.height_for(width)
+        below, beside = height - said - rows - 2 * _GAP, height - said - _GAP
         # Where it is narrow a standing table is the larger one.
-        wanted = lying if width >= _NARROW else max(lying, height - around)
-        self.setFixedHeight(max(_LEAST_HEIGHT, wanted) + around)
+        high_below = min(self.view.height_for(width), below) if width >= _NARROW else below
+        high_beside = min(self.view.height_for(width - column - _GAP), beside)
+        self.words.setFixedHeight(said)
+        if width >= _NARROW and high_beside > high_below and self.tray.height_for(column) <= beside:
+            self._grid.addWidget(self.tray, 0, 1, 2, 1)
+            self.tray.setFixedSize(column, self.tray.height_for(column))
+            self.setFixedHeight(max(high_beside + said + _GAP, self.tray.height()))
+        else:
+            self._grid.addWidget(self.tray, 2, 0)
+            self.tray.setFixedSize(width, rows)
+            self.setFixedHeight(max(high_below, _LEAST_HEIGHT) + said + rows + 2 * _GAP)
+        # Sizes that were set while a page was being laid out would count only at the next time.
+        self._grid.invalidate()
+        self._grid.activate()
