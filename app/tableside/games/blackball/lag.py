@@ -85,9 +85,6 @@ def _again(*why: Step) -> Ruling:
     return Ruling(Verdict.AGAIN, Call.again(), outcome, why)
 
 
-_LIKELY = (("none", 4), ("crossed", 1), ("short", 1), ("potted", 1), ("side-cushion", 1), ("past-edge", 1))
-
-
 def _is_lost_by_one(told: Values) -> bool:
     """Return whether the winner is obvious: only one player made a mistake, or one ball is nearer."""
     one_fault = (told.get("a_fault") == "none") != (told.get("b_fault") == "none")

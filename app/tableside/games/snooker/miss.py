@@ -528,7 +528,9 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
 
 
 def _is_no_call(told: Values, right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer replays a stroke that was no miss, or may be right."""
+    """Return whether an answer replays a stroke that was no miss, prices the last black otherwise, or may be right."""
+    if told.get("only_black") and other.outcome.get("penalty") != right.outcome.get("penalty"):
+        return True
     replayed = other.verdict is Verdict.FOUL and Option.REPLAY in other.outcome["options"]
     return replayed or may_be_a_second_red(told, right, other)
 
