@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from tableside.cli import run_command
-from tableside.exporting.cards import Card, Sheet, as_html, as_pdf, card_of
+from tableside.exporting.cards import Card, Sheet, as_pdf, card_of
 from tableside.games import game_ids
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
@@ -86,16 +86,9 @@ def test_what_does_not_fit_is_the_end_of_each_group() -> None:
     assert [len(group.entries) for group in whole.shortened(3).groups] == [3, 3, 3, 3]
 
 
-def test_a_page_for_the_browser_needs_no_other_file() -> None:
-    page = as_html([card("blackball", "it"), card("backgammon", "it")])
-    assert "href=" not in page
-    assert "src=" not in page
-    assert page.count("<article") == 2
-
-
 def test_the_command_writes_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    target = tmp_path / "card.html"
-    assert run_command(["cards", "carrom", "--lang", "nl", "--format", "html", "--output", str(target)]) == 0
-    assert "Carrom" in target.read_text(encoding="utf-8")
+    target = tmp_path / "card.pdf"
+    assert run_command(["cards", "carrom", "--lang", "nl", "--output", str(target)]) == 0
+    assert target.read_bytes().startswith(b"%PDF")
     assert run_command(["cards", "croquet"]) == 2
     assert "croquet" in capsys.readouterr().err

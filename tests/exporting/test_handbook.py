@@ -155,7 +155,7 @@ def test_the_running_head_is_that_of_its_own_page() -> None:
     for text in texts_of(as_pdf(made(Order(("blackball",), "en", extras=ALL)))):
         head, _, below = text.partition("\n")
         headed.setdefault(below.partition("\n")[0].strip(), head.strip())
-    for title in ("Where the texts differ", "Terms", "Decision tables"):
+    for title in ("Terms", "Decision tables"):
         assert headed[title] == f"Blackball {title}"
 
 

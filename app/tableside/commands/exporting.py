@@ -10,7 +10,7 @@ from tableside.commands import Commands, add_language, file_name, person_catalog
 from tableside.commands.editions import named_edition
 from tableside.commands.output import output_file, sign_of_life
 from tableside.errors import N_, TablesideError
-from tableside.exporting.cards import Sheet, as_html, as_pdf, card_of
+from tableside.exporting.cards import Sheet, as_pdf, card_of
 from tableside.exporting.handbook import (
     Extra,
     Format,
@@ -49,7 +49,7 @@ def register(commands: Commands) -> None:
         dest="extras",
         metavar="LIST",
         default="terms",
-        help="tables, examples, divergences, terms, separated by commas, or none (default: terms, always in html)",
+        help="tables, examples, terms, separated by commas, or none (default: terms, always in html)",
     )
     parser.add_argument("--edition", metavar="NAME", default="", help="use this edition (default: the one in force)")
     parser.add_argument("--publisher", metavar="NAME", default="", help="who hands it out, on the title page")
@@ -62,10 +62,9 @@ def register(commands: Commands) -> None:
         "cards",
         run_cards,
         "Make cards for the side of the table: one sheet a game with the calls, penalties and choices asked for most.",
-        "tableside cards snooker --lang nl --size a6\n  tableside cards --format html",
+        "tableside cards snooker --lang nl --size a6",
     )
     parser.add_argument("games", metavar="GAME", nargs="*", help="default: all")
-    parser.add_argument("--format", choices=("pdf", "html"), default="pdf")
     parser.add_argument("--size", choices=("a4", "a6"), default="a4", help="of the sheet (default: a4)")
     parser.add_argument("--output", metavar="FILE", type=file_name)
     add_language(parser)
@@ -108,7 +107,7 @@ def run_cards(arguments: argparse.Namespace) -> int:
     name = "-".join([*(arguments.games or ["cards"]), arguments.lang, *([] if html else [arguments.size])])
     path = output_file(arguments.output or Path(f"{name}.{arguments.format}"), f".{arguments.format}")
     cards = [card_of(game, library, catalogue) for game in arguments.games or game_ids()]
-    content = as_html(cards).encode() if html else as_pdf(cards, Sheet(arguments.size))
+    content = as_pdf(cards, Sheet(arguments.size))
     write_atomically(path, content)
     print(person_catalogue().gettext("Written: {file}", file=path))
     return 0

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from enum import StrEnum
 from functools import cache
-from html import escape
 from typing import Any
 
 from tableside.errors import N_, TablesideError
-from tableside.exporting.markup import colour_rules
 from tableside.exporting.pdf import set_pages
 from tableside.games import find_wizard, game_ids
 from tableside.language.registry import language
@@ -187,70 +185,5 @@ def _fits(card: Card, points: float, sheet: Sheet) -> bool:
 
 
 def _data(cards: Sequence[tuple[Card, float]], sheet: Sheet) -> dict[str, Any]:
-    return {
-        "sheet": sheet.value,
-        "least": _LEAST[sheet],
-        "cards": [
-            {
-                "points": points,
-                "title": card.title,
-                "lang": card.lang,
-                "about": card.about,
-                "foot": card.foot,
-                "groups": [
-                    {"name": group.title, "entries": [_fields(one) for one in group.entries]} for group in card.groups
-                ],
-            }
-            for card, points in cards
-        ],
-    }
-
-
-def _fields(entry: Entry) -> dict[str, str]:
-    return {name: getattr(entry, name) for name in ("label", "call", "detail", "cited", "departs")}
-
-
-_PAGE = """<!doctype html>
-<html lang="{lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{style}
-</style>
-</head>
-<body class="cards">
-{body}
-</body>
-</html>
-"""
-
-
-def as_html(cards: Sequence[Card]) -> str:
-    """Return cards as one page that needs no other file."""
-    style = colour_rules() + resource("handbook", "cards.css").read_text("utf-8")
-    title = ", ".join(card.title for card in cards)
-    body = "\n".join(_card_html(card) for card in cards)
-    return _PAGE.format(lang=cards[0].lang, title=escape(title), style=style, body=body)
-
-
-def _card_html(card: Card) -> str:
-    groups = "\n".join(
-        f"<section><h2>{escape(group.title)}</h2>{''.join(map(_entry_html, group.entries))}</section>"
-        for group in card.groups
-    )
-    return (
-        f'<article lang="{card.lang}"><h1>{escape(card.title)}</h1><p class="about">{escape(card.about)}</p>'
-        f'<div class="columns">{groups}</div><footer>{escape(card.foot)}</footer></article>'
-    )
-
-
-def _entry_html(entry: Entry) -> str:
-    departs = f"<p class='departs'>≠ {escape(entry.departs)}</p>" if entry.departs else ""
-    call = f" <span class='call'>{escape(entry.call)}</span>" if entry.call else ""
-    return (
-        f"<div class='case'><p>{escape(entry.label)}{call}</p>"
-        f"<p>{escape(entry.detail)} <span class='cited'>{escape(entry.cited)}</span></p>{departs}</div>"
-    )
+    shown = [{**asdict(card), "points": points} for card, points in cards]
+    return {"sheet": sheet.value, "least": _LEAST[sheet], "cards": shown}

@@ -115,8 +115,6 @@ class _Epub:
             yield _Page(name, self._words[title], f"<h2>{escape(self._words[title])}</h2>{body}")
 
     def _appendices(self, book: BookPart) -> Iterator[tuple[str, str, str]]:
-        if book.divergences:
-            yield f"{book.id}-divergence.xhtml", "Where the texts differ", self._markup.divergences(book.divergences)
         if book.terms:
             yield f"{book.id}-term.xhtml", "Terms", self._markup.terms(book.terms)
         if book.tables:

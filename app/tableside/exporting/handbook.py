@@ -14,13 +14,11 @@ from tableside.diagrams.svg import diagram_svg
 from tableside.errors import N_, TablesideError
 from tableside.games import wizards_of
 from tableside.language.folding import fold
-from tableside.language.registry import language
 from tableside.messages import Catalogue
 from tableside.rulebook import BUNDLED, Block, Book, Edition, Library, Rule, Term
-from tableside.rulebook.ids import book_of
 from tableside.rulebook.in_force import departures_in
 from tableside.rulebook.inline import Run
-from tableside.rulebook.model import Divergence, in_language, is_web_page, source_name
+from tableside.rulebook.model import in_language, is_web_page
 from tableside.rulebook.render import Source, Unit, aligned, units_of
 from tableside.rulings.tables import SpokenTable, decision_table, speak_table
 from tableside.storage import write_atomically
@@ -36,7 +34,6 @@ _FIRST_WORDS = 60
 class Extra(StrEnum):
     TABLES = "tables"
     EXAMPLES = "examples"
-    DIVERGENCES = "divergences"
     TERMS = "terms"
 
 
@@ -142,8 +139,6 @@ class Entry:
     depth: int
     parts: tuple[Part, ...] = ()
     notes: tuple[Note, ...] = ()
-    differs: tuple[str, ...] = ()
-    """The targets of links to divergences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,17 +183,6 @@ class TermEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class DivergenceEntry:
-    """A difference between the sources: where, what each says, and what is followed."""
-
-    target: str
-    places: tuple[tuple[str, str], ...]
-    says: tuple[tuple[str, str], ...]
-    followed: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class BookPart:
     id: str
     titles: tuple[str, ...]
@@ -207,7 +191,6 @@ class BookPart:
     rows: tuple[Row, ...]
     terms: tuple[TermEntry, ...] = ()
     tables: tuple[SpokenTable, ...] = ()
-    divergences: tuple[DivergenceEntry, ...] = ()
 
     @property
     def title(self) -> str:
@@ -342,7 +325,6 @@ class _BookGatherer:
             rows=tuple(self._rows()),
             terms=self._terms(book) if Extra.TERMS in self._order.extras else (),
             tables=tuple(self._tables(book)) if Extra.TABLES in self._order.extras else (),
-            divergences=tuple(self._divergences()) if Extra.DIVERGENCES in self._order.extras else (),
         )
 
     def _title(self, book: Book, edition: Edition) -> str:
@@ -384,11 +366,9 @@ class _BookGatherer:
         label = rule.label if unit.heading else rule.sign if unit.labelled else ""
         kind, title = (rule.kind, source.plain(rule.title or "")) if unit.heading else ("text", "")
         parts = tuple(part for block in unit.blocks for part in self._parts(block, source))
-        notes, differs = (
-            (tuple(self._notes(rule, source)), self._differs(rule, source)) if unit.ends_own_words else ((), ())
-        )
+        notes = tuple(self._notes(rule, source)) if unit.ends_own_words else ()
         depth = unit.depth - (rule.kind == "clause" and not rule.labels[-1])
-        return Entry(source.lang, kind, label, title, depth, parts, notes, differs)
+        return Entry(source.lang, kind, label, title, depth, parts, notes)
 
     def _parts(self, block: Block, source: Source) -> Iterator[Part]:
         if block.diagram is not None:
@@ -418,12 +398,6 @@ class _BookGatherer:
             text = f"{change.words_in(source.lang)} ({change.origin})"
             yield Note("change", gettext("Changed since this edition."), text)
 
-    def _differs(self, rule: Rule, source: Source) -> tuple[str, ...]:
-        # One mark is enough, in the column whose language describes the divergences.
-        if Extra.DIVERGENCES not in self._order.extras or source is not self._sources[0]:
-            return ()
-        return tuple(_divergence_target(one, rule.id) for one in source.divergences.get(rule.id, ()))
-
     # What follows them
 
     def _terms(self, book: Book) -> tuple[TermEntry, ...]:
@@ -440,24 +414,6 @@ class _BookGatherer:
         places = tuple((rule, source.cite(rule)) for rule in rules)
         return TermEntry(term.id, words.name, other if other != words.name else "", words.definition, places)
 
-    def _divergences(self) -> Iterator[DivergenceEntry]:
-        source, lang = self._sources[0], self._order.lang
-        if source.edition.origin != BUNDLED:
-            return
-        for one in self._library.divergences(source.edition.book):
-            words = one.words_in(lang)
-            yield DivergenceEntry(
-                _divergence_target(one, one.rules[0]),
-                tuple((rule, source.cite(rule)) for rule in one.rules if rule in source.edition),
-                tuple(zip((self._source_name(name) for name in one.sources), words.says, strict=False)),
-                words.followed,
-                words.why,
-            )
-
-    def _source_name(self, source: str) -> str:
-        named = source_name(source)
-        return self._catalogues(self._order.lang).gettext(named) if named else language(source).name or source
-
     def _tables(self, book: Book) -> Iterator[SpokenTable]:
         catalogue, cite = self._catalogues(self._order.lang), self._sources[0].cite
         other = {rule for rule, one in departures_in(self._library, self._sources[0].edition).items()}
@@ -471,10 +427,6 @@ class _BookGatherer:
                 yield speak_table(table, catalogue, cite, brief=True)
 
 
-def _divergence_target(one: Divergence, rule: str) -> str:
-    return f"divergence/{book_of(rule)}/{one.id.rpartition('/')[2]}"
-
-
 _OWN_WORDS = (
     N_("Contents"),
     N_("Terms"),
@@ -482,9 +434,6 @@ _OWN_WORDS = (
     N_("Handbook"),
     N_("Made with Tableside {version}."),
     N_("Every case that the rules distinguish, with its ruling. A dash means that the fact does not matter."),
-    N_("Where the texts differ"),
-    N_("Followed here"),
-    N_("texts differ"),
 )
 
 

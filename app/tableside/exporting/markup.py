@@ -8,7 +8,6 @@ from html import escape
 
 from tableside.exporting.handbook import (
     BookPart,
-    DivergenceEntry,
     Entry,
     Figure,
     Grid,
@@ -34,7 +33,7 @@ _NOT_IN_A_NAME = re.compile(r"[^\w.-]+")
 
 
 def anchor(target: str) -> str:
-    """Return the name under which a rule, a term or a difference is found in its page."""
+    """Return the name under which a rule or a term is found in its page."""
     return _NOT_IN_A_NAME.sub("-", target)
 
 
@@ -71,18 +70,10 @@ class Markup:
     def _entry(self, entry: Entry | None, first: bool) -> str:
         if entry is None:
             return ""
-        marks = "".join(
-            f' <a class="differs" href="{self._address(target)}">{self._mark(number)}</a>'
-            for number, target in enumerate(entry.differs, 1)
-        )
         notes = "".join(_note(note) for note in entry.notes)
         if entry.kind != "text":
-            return f"{_heading(entry, first)}{marks}{notes}"
-        return f'<div class="d{entry.depth}">{self._parts(entry)}{marks}{notes}</div>'
-
-    def _mark(self, number: int) -> str:
-        """Say once that the sources differ; further differences of the same rule only count on."""
-        return f"≠ {escape(self._words['texts differ'])}" if number == 1 else str(number)
+            return f"{_heading(entry, first)}{notes}"
+        return f'<div class="d{entry.depth}">{self._parts(entry)}{notes}</div>'
 
     def _parts(self, entry: Entry) -> str:
         label = f'<span class="label">{escape(entry.label)}</span> ' if entry.label else ""
@@ -121,17 +112,6 @@ class Markup:
     def _places(self, places: Iterable[tuple[str, str]]) -> str:
         links = (f'<a href="{self._address(rule)}">{escape(cited)}</a>' for rule, cited in places)
         return f'<span class="places">{" · ".join(links)}</span>'
-
-    def divergences(self, found: Iterable[DivergenceEntry]) -> str:
-        return "\n".join(self._divergence(one) for one in found)
-
-    def _divergence(self, one: DivergenceEntry) -> str:
-        says = "".join(f"<p><em>{escape(name)}:</em> {escape(text)}</p>" for name, text in one.says)
-        followed = f"<em>{escape(self._words['Followed here'])}:</em> <strong>{escape(one.followed)}</strong>"
-        return (
-            f'<div class="divergence" id="{self._prefix}{anchor(one.target)}"><p>{self._places(one.places)}</p>'
-            f"{says}<p>{followed} {escape(one.why)}</p></div>"
-        )
 
     def tables(self, tables: Iterable[SpokenTable]) -> str:
         explained = self._words[

@@ -6,17 +6,16 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from importlib.util import find_spec
 from typing import Any
 
 from tableside import __version__
 from tableside.errors import N_, TablesideError
-from tableside.exporting.handbook import BookPart, Entry, Figure, Grid, Handbook, Note, Part, listed
+from tableside.exporting.handbook import BookPart, Handbook, listed
 from tableside.language.registry import language
 from tableside.resources import resource
-from tableside.rulebook.inline import Run
-from tableside.rulings.tables import SpokenTable
 
 _WIDE_MM, _HIGH_MM = 130.0, 110.0
 _NARROW_MM = 80.0
@@ -75,81 +74,22 @@ def handbook_data(handbook: Handbook) -> dict[str, Any]:
 def _book(book: BookPart, columns: int) -> dict[str, Any]:
     width = _WIDE_MM if columns == 1 else _NARROW_MM
     titles = {row.rule: title for row, _, title in listed(book.rows)}
-    return {
-        "titles": book.titles,
-        "about": book.about,
-        "rows": [
-            {
-                "rule": row.rule,
-                "first": row.first,
-                "listed": titles.get(row.rule, ""),
-                "entries": [entry and _entry(entry, width) for entry in row.entries],
-            }
-            for row in book.rows
-        ],
-        "terms": [
-            {
-                "id": term.id,
-                "name": term.name,
-                "other": term.other,
-                "definition": term.definition,
-                "places": [rule for rule, _ in term.places],
-            }
-            for term in book.terms
-        ],
-        "tables": [_table(table) for table in book.tables],
-        "divergences": [
-            {"target": one.target, "places": one.places, "says": one.says, "followed": one.followed, "why": one.why}
-            for one in book.divergences
-        ],
-    }
-
-
-def _entry(entry: Entry, width: float) -> dict[str, Any]:
-    return {
-        "lang": entry.lang,
-        "kind": entry.kind,
-        "label": entry.label,
-        "title": entry.title,
-        "depth": entry.depth,
-        "parts": [_part(part, width) for part in entry.parts if not isinstance(part, Figure) or part.svg],
-        "notes": [_note(note) for note in entry.notes],
-        "differs": entry.differs,
-    }
-
-
-def _note(note: Note) -> dict[str, str]:
-    return {"kind": note.kind, "label": note.label, "text": note.text, "ruling": note.ruling}
-
-
-def _part(part: Part, width: float) -> dict[str, Any]:
-    if isinstance(part, Figure):
-        return {"kind": "figure", "svg": part.svg, "caption": part.caption, "height": _height(part.svg, width)}
-    if isinstance(part, Grid):
-        columns = max(map(len, part.rows))
-        cells = [_runs(cell) for row in part.rows for cell in (*row, *((),) * (columns - len(row)))]
-        return {"kind": "grid", "columns": columns, "cells": cells}
-    return {"kind": "paragraph", "bullet": part.bullet, "runs": _runs(part.runs)}
-
-
-def _runs(runs: Iterable[Run]) -> list[dict[str, Any]]:
-    return [{"text": run.text, "bold": run.bold, "italic": run.italic, "to": run.href} for run in runs]
+    data = asdict(book)
+    for row in data["rows"]:
+        row["listed"] = titles.get(row["rule"], "")
+        for entry in filter(None, row["entries"]):
+            entry["parts"] = [part for part in entry["parts"] if part.get("svg") != ""]
+            for figure in (part for part in entry["parts"] if "svg" in part):
+                figure["height"] = _height(figure["svg"], width)
+    for table in data["tables"]:
+        table["widths"] = _widths([table["heads"], *table["rows"]])
+    return data
 
 
 def _height(svg: str, width: float) -> float:
     """Return how high a diagram becomes in its column, in millimetres, but never higher than a good part of a page."""
     size = _SIZE.search(svg)
     return min(_HIGH_MM, width * float(size[2]) / float(size[1])) if size else _HIGH_MM
-
-
-def _table(table: SpokenTable) -> dict[str, Any]:
-    return {
-        "title": table.title,
-        "remarks": table.remarks,
-        "heads": table.heads,
-        "rows": table.rows,
-        "widths": _widths([table.heads, *table.rows]),
-    }
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> list[float]:

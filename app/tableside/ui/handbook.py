@@ -53,7 +53,6 @@ from tableside.ui.widgets.desktop import ask_where_to_save, documents
 _EXTRAS = {
     Extra.TERMS: N_("Terms with their pages"),
     Extra.EXAMPLES: N_("Worked examples"),
-    Extra.DIVERGENCES: N_("Where the texts differ"),
     Extra.TABLES: N_("Decision tables"),
 }
 _FORMATS = {
