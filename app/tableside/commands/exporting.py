@@ -103,9 +103,8 @@ def run_cards(arguments: argparse.Namespace) -> int:
     """Make the cards of some games, or of all, in one file."""
     catalogue = load_catalogue(arguments.lang, catalogues_dir())
     library = Library(rulebooks_dir(), imports_dir())
-    html = arguments.format == "html"
-    name = "-".join([*(arguments.games or ["cards"]), arguments.lang, *([] if html else [arguments.size])])
-    path = output_file(arguments.output or Path(f"{name}.{arguments.format}"), f".{arguments.format}")
+    name = "-".join([*(arguments.games or ["cards"]), arguments.lang, arguments.size])
+    path = output_file(arguments.output or Path(f"{name}.pdf"), ".pdf")
     cards = [card_of(game, library, catalogue) for game in arguments.games or game_ids()]
     content = as_pdf(cards, Sheet(arguments.size))
     write_atomically(path, content)
