@@ -18,8 +18,8 @@ from shiboken6 import Shiboken
 
 from tableside.storage.database import Database, NotChanged
 from tableside.ui.app import build_services
-from tableside.ui.background import Background
 from tableside.ui.places import Place
+from tableside.ui.process import Background
 from tableside.ui.services import Services
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.view import View

@@ -177,7 +177,7 @@ from tableside.__main__ import main
 from tableside.settings import Settings, SettingsStore, user_database
 from tableside.ui import app
 from tableside.ui.app import build_services
-from tableside.ui.faults import FaultView
+from tableside.ui.sheets import FaultView
 from tableside.ui.places import PAGES
 from tableside.ui.places import Place
 from tableside.ui.window import MainWindow

@@ -16,7 +16,7 @@ from tableside.ui.app import build_services
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets.journal_form import SaveToJournal
+from tableside.ui.widgets.forms import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import snookered
 from tests.ui.conftest import FullDisk, opened_window

@@ -32,7 +32,7 @@ from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
-from tableside.ui.widgets.journal_form import NotesFields, Offer, SaveToJournal
+from tableside.ui.widgets.forms import NotesFields, Offer, SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
 

@@ -11,7 +11,7 @@ from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.start.view import StartView
-from tableside.ui.widgets.journal_form import SaveToJournal
+from tableside.ui.widgets.forms import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import started_again
 

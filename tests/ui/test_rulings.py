@@ -19,9 +19,8 @@ from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.editors import ChoiceEditor, CodesEditor, DrawnEditor, NumbersEditor
 from tableside.ui.rulings.sharing import DecisionTableWindow, SavedBar
 from tableside.ui.services import Services
-from tableside.ui.widgets.journal_form import SaveToJournal
-from tableside.ui.widgets.match_form import MatchSheet
-from tableside.ui.widgets.rule_cards import CiteButton
+from tableside.ui.typeset.preview import CiteButton
+from tableside.ui.widgets.forms import MatchSheet, SaveToJournal
 from tableside.ui.window import MainWindow
 
 from .conftest import started_again

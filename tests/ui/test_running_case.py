@@ -22,7 +22,7 @@ from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.start.view import StartView
 from tableside.ui.tables.editor import TableEditor
-from tableside.ui.widgets.journal_form import SaveToJournal
+from tableside.ui.widgets.forms import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.journal.conftest import made_draft
 from tests.ui.conftest import opened_window, started_again

@@ -13,7 +13,7 @@ from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.start.view import StartView
-from tableside.ui.widgets.match_form import MatchSheet
+from tableside.ui.widgets.forms import MatchSheet
 from tableside.ui.window import MainWindow
 
 from .conftest import LANGUAGES, SPOKEN

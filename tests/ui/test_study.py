@@ -30,7 +30,7 @@ from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
 from tableside.ui.study.home import ScopeChoice
 from tableside.ui.study.view import StudyView
-from tableside.ui.widgets.rule_cards import CiteButton
+from tableside.ui.typeset.preview import CiteButton
 from tableside.ui.window import MainWindow
 from tests.conftest import ROOT
 from tests.ui.conftest import remade

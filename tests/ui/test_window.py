@@ -17,13 +17,12 @@ from tableside.errors import TablesideError
 from tableside.ui import places as page_list
 from tableside.ui.app import build_services
 from tableside.ui.bars import SIZES, Ring
-from tableside.ui.faults import FaultView, fault_dialog, show_faults_readably
 from tableside.ui.language import language_name
 from tableside.ui.places import Page, Place
 from tableside.ui.process import AlreadyOpen, Application, SingleInstance
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
-from tableside.ui.sheets import ShortcutSheet
+from tableside.ui.sheets import FaultView, ShortcutSheet, fault_dialog, show_faults_readably
 from tableside.ui.start.view import GameCard, StartView
 from tableside.ui.timers.view import TimersView
 from tableside.ui.widgets import as_tip

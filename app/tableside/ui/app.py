@@ -96,8 +96,8 @@ def _settle_in(app: QApplication, window: MainWindow, services: Services, instan
 
     from tableside.resources import resource
     from tableside.ui.backups import tell_of_replacement
-    from tableside.ui.faults import show_faults_readably
     from tableside.ui.process import GarbageCollector, SignalWatch
+    from tableside.ui.sheets import show_faults_readably
 
     GarbageCollector(app)
     app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))

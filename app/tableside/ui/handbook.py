@@ -44,8 +44,8 @@ from tableside.rulebook import BUNDLED, Edition, Library
 from tableside.storage import write_atomically
 from tableside.translation.workspace import Doubts
 from tableside.ui import override
-from tableside.ui.background import Background
 from tableside.ui.language import language_name
+from tableside.ui.process import Background
 from tableside.ui.services import Services
 from tableside.ui.widgets import line_edit, named, plain_button, plain_label, push_button, text_label
 from tableside.ui.widgets.desktop import ask_where_to_save, documents

@@ -1,15 +1,19 @@
-"""The program as a process: one window per user, the files and links it is given, and its end."""
+"""The program as a process: one window per user, the files and links it is given, its thread for slow work, its end."""
 
 from __future__ import annotations
 
 import gc
 import os
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, Signal, SignalInstance
+import shiboken6
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tableside import OWN_FILES
@@ -20,6 +24,8 @@ from tableside.ui import override
 from tableside.ui.places import SCHEME, Place, is_link
 
 if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
     from PySide6.QtGui import QFileOpenEvent
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
@@ -316,3 +322,80 @@ def opened_text(services: Services, book: str, lang: str, origin: str) -> Place:
     services.reading.choose_edition(book, choice)
     edition = library.edition(book, choice.lang, choice.origin)
     return Place("rules", edition.rules[0].id if edition.rules else book)
+
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class _Job:
+    """The receiver of a job's result; the thread never holds it, because it must not release a widget."""
+
+    owner: QObject
+    done: Callable[[Any], object]
+    failed: Callable[[TablesideError], object]
+
+
+class Background(QObject):
+    """A thread for slow work; needs a parent, which decides how long it lives."""
+
+    _ended = Signal(int, object, object)
+
+    def __init__(self, name: str, parent: QObject, last: Callable[[], object] = lambda: None) -> None:
+        super().__init__(parent)
+        from concurrent.futures import ThreadPoolExecutor  # not before the window stands
+
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
+        # What was given before the end is still done, and then the last thing.
+        self.destroyed.connect(partial(_end, self._pool, last))
+        self._jobs: dict[int, _Job] = {}
+        self._last = 0
+        self._ended.connect(self._deliver)
+
+    def run(
+        self,
+        owner: QObject,
+        work: Callable[[], _T],
+        done: Callable[[_T], object] = lambda _result: None,
+        failed: Callable[[TablesideError], object] = lambda _error: None,
+    ) -> None:
+        """Do some work; its result, or the error a person can mend, comes back if the owner still lives then."""
+        self._last += 1
+        self._jobs[self._last] = _Job(owner, done, failed)
+        self._pool.submit(_work, self, self._last, work)
+
+    def finish(self, seconds: float) -> None:
+        """Wait until everything given so far is done, but no longer than this."""
+        with suppress(TimeoutError):
+            self._pool.submit(lambda: None).result(seconds)
+
+    @Slot(int, object, object)
+    def _deliver(self, number: int, result: Any, fault: Exception | None) -> None:
+        job = self._jobs.pop(number)
+        if not shiboken6.isValid(job.owner):
+            return
+        if fault is None:
+            job.done(result)
+        elif isinstance(fault, TablesideError):
+            job.failed(fault)
+        else:
+            # It is raised again where the window shows its faults.
+            raise fault
+
+
+def _work(background: Background, number: int, work: Callable[[], object]) -> None:
+    result, fault = None, None
+    try:
+        result = work()
+    except Exception as error:
+        fault = error
+    # The window may have gone away meanwhile.
+    with suppress(RuntimeError):
+        background._ended.emit(number, result, fault)
+
+
+def _end(pool: ThreadPoolExecutor, last: Callable[[], object]) -> None:
+    # At the end of the program itself nothing new can be begun.
+    with suppress(RuntimeError):
+        pool.submit(last)
+    pool.shutdown(wait=False)

@@ -144,7 +144,7 @@ def make_view(found: Page, services: Services, again: Callable[[], None]) -> Vie
     try:
         view = getattr(import_module(found.module), found.view)(services)
     except Exception as fault:
-        from tableside.ui.faults import FaultView
+        from tableside.ui.sheets import FaultView
 
         return FaultView(services, fault, again)
     if not isinstance(view, View):

@@ -32,7 +32,7 @@ from tableside.importing.recognising import (
 from tableside.importing.storing import Imports, Stored
 from tableside.rulebook import Edition, Library
 from tableside.storage.kept import UnfinishedWork
-from tableside.ui.background import Background
+from tableside.ui.process import Background
 
 
 @dataclass(frozen=True, slots=True)

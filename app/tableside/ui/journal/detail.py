@@ -42,7 +42,7 @@ from tableside.ui.widgets import (
     show_document,
 )
 from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch, OfferBar
-from tableside.ui.widgets.journal_form import NotesFields
+from tableside.ui.widgets.forms import NotesFields
 
 _PICTURE_WIDTH = 480
 _LEAST_WIDTH = 160

@@ -48,9 +48,9 @@ from tableside.rulings.words import (
 )
 from tableside.ui.accessibility import announce, describe, hear_as
 from tableside.ui.services import Services
+from tableside.ui.typeset.preview import CiteButton, RuleCards
 from tableside.ui.widgets import bare, give_menu, mark, named, plain_label, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
-from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 _MOST_FLIPS = 3
 _MOST_GHOSTS = 3

@@ -45,6 +45,7 @@ from tableside.ui.rulings.sharing import CaseSaving, DecisionTableWindow, ruling
 from tableside.ui.rulings.stage import CaseStrip, Stage
 from tableside.ui.services import Services
 from tableside.ui.theme import tint
+from tableside.ui.typeset.preview import RuleCards
 from tableside.ui.view import Part
 from tableside.ui.widgets import (
     as_tip,
@@ -61,9 +62,7 @@ from tableside.ui.widgets import (
 )
 from tableside.ui.widgets.desktop import Copied, ask_where_to_save, copy_menu, copy_plain, copy_rich
 from tableside.ui.widgets.flow import ClockButton, FlowLayout, LanguageSwitch, clear_layout
-from tableside.ui.widgets.journal_form import Offer
-from tableside.ui.widgets.match_form import open_match
-from tableside.ui.widgets.rule_cards import RuleCards
+from tableside.ui.widgets.forms import Offer, open_match
 
 _PANE, _WIDE_PANE, _VERY_WIDE, _SHARE = 450, 560, 1560, 0.45
 _ON_STAGE, _HIGH, _HIGH_AT_TABLE, _LOW = 2, 1100, 860, 520

@@ -34,7 +34,7 @@ from tableside.ui.services import Services
 from tableside.ui.tables import TablePicture
 from tableside.ui.widgets import FRAME, give_menu, named, plain_button, text_label
 from tableside.ui.widgets.desktop import Copied, copy_menu
-from tableside.ui.widgets.journal_form import SaveToJournal, draft_from, notes_of
+from tableside.ui.widgets.forms import SaveToJournal, draft_from, notes_of
 
 if TYPE_CHECKING:
     from tableside.ui.rulings.case_view import CaseView

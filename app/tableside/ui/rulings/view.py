@@ -27,12 +27,12 @@ from tableside.ui.places import Place
 from tableside.ui.rulings.answers import Answer, AnswerGrid
 from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.services import Services
-from tableside.ui.services.cases import described, place_of
+from tableside.ui.services.matches import described, place_of
 from tableside.ui.theme import tint
+from tableside.ui.typeset.preview import RuleCards
 from tableside.ui.view import Follower, Part, View
 from tableside.ui.widgets import Pages, as_tip, bare, command, label_tool, named, plain_label, scroll_area, tool
 from tableside.ui.widgets.flow import Columns, FlowLayout, RunningCard
-from tableside.ui.widgets.rule_cards import RuleCards
 
 _PICTURED, _PLAIN, _EARLIER = (230, 360, 4), (200, 360, 4), (230, 420)
 _MOST_EARLIER = 4

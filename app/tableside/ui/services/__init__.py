@@ -20,14 +20,12 @@ from tableside.ui.theme import Theme
 
 if TYPE_CHECKING:
     from tableside.rulebook import Library
-    from tableside.ui.background import Background
-    from tableside.ui.services.backups import BackupService
-    from tableside.ui.services.cases import Cases
+    from tableside.ui.backups import BackupService
+    from tableside.ui.process import Background
     from tableside.ui.services.journal import JournalService
-    from tableside.ui.services.matches import Clocks, Matches
-    from tableside.ui.services.search import SearchService
+    from tableside.ui.services.matches import Cases, Clocks, Matches
     from tableside.ui.services.study import ExamInHand, StudyService
-    from tableside.ui.services.texts import ReadingLanguages, Texts
+    from tableside.ui.services.texts import ReadingLanguages, SearchService, Texts
 
 _Made = TypeVar("_Made")
 
@@ -137,19 +135,19 @@ class Services:
     @_MadeWhenAsked
     def background(self) -> Background:
         """A thread for slow work that belongs to no other service."""
-        from tableside.ui.background import Background
+        from tableside.ui.process import Background
 
         return Background("background", self.settings)
 
     @_MadeWhenAsked
     def backups(self) -> BackupService:
-        from tableside.ui.services.backups import BackupService
+        from tableside.ui.backups import BackupService
 
         return BackupService(self.folders.home, self.database, self.background, self.settings)
 
     @_MadeWhenAsked
     def search(self) -> SearchService:
-        from tableside.ui.services.search import SearchService
+        from tableside.ui.services.texts import SearchService
 
         return SearchService(self.texts, self.catalogues, self.folders, self.settings)
 
@@ -161,7 +159,7 @@ class Services:
 
     @_MadeWhenAsked
     def cases(self) -> Cases:
-        from tableside.ui.services.cases import Cases
+        from tableside.ui.services.matches import Cases
 
         return Cases(self.running, self.notices, self.settings)
 

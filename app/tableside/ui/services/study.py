@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from tableside.errors import Phrase, TablesideError
 from tableside.storage.kept import Kept, UnfinishedWork, moment_of
-from tableside.ui.background import Background
+from tableside.ui.process import Background
 
 if TYPE_CHECKING:
     from tableside.messages import Catalogue

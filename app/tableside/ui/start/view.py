@@ -366,7 +366,7 @@ class StartView(View):
         return [(text, partial(self._go, Place("rules", rule_id))) for rule_id, text in found if text]
 
     def _earlier_cases(self) -> list[Link]:
-        from tableside.ui.services.cases import described, place_of
+        from tableside.ui.services.matches import described, place_of
 
         catalogue = self.services.language.catalogue
         return [
@@ -394,7 +394,7 @@ class StartView(View):
             self.match.show_state(name, " · ".join(match.parts(catalogue)))
 
     def _fill_case(self) -> None:
-        from tableside.ui.services.cases import described
+        from tableside.ui.services.matches import described
 
         running, catalogue = self.services.cases.running, self.services.language.catalogue
         if running is None:
@@ -440,7 +440,7 @@ class StartView(View):
 
     def _go_to_match(self) -> None:
         from tableside.games import game_ids
-        from tableside.ui.widgets.match_form import open_match
+        from tableside.ui.widgets.forms import open_match
 
         matches, mine = self.services.matches, self.services.settings.current.game
         open_match(self.services, matches.current or matches.of(mine or game_ids()[0]), self)

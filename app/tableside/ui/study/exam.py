@@ -28,6 +28,7 @@ from tableside.ui.study.work import (
     said_interruption,
     said_moment,
 )
+from tableside.ui.typeset.preview import RuleCards
 from tableside.ui.widgets import (
     as_tip,
     bare,
@@ -43,7 +44,6 @@ from tableside.ui.widgets import (
     text_label,
 )
 from tableside.ui.widgets.flow import FlowLayout, OfferBar, clear_layout
-from tableside.ui.widgets.rule_cards import RuleCards
 
 _LOOK_EVERY_MS = 250
 _KEEP_EVERY_S = 0.7

@@ -26,6 +26,7 @@ from tableside.ui.services import Services
 from tableside.ui.study.parts import Forecast, PageArea, YearMap, card, in_row, strength_bar
 from tableside.ui.study.session import Turn
 from tableside.ui.study.work import BookProgress, Overview, ScopeWish, WeakRule, cited_with_title, overview, read_scope
+from tableside.ui.typeset.preview import CiteButton, RuleCards
 from tableside.ui.widgets import (
     bare,
     combo_box,
@@ -41,7 +42,6 @@ from tableside.ui.widgets import (
     text_label,
 )
 from tableside.ui.widgets.flow import FlowLayout, OfferBar, WideButton, clear_layout
-from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 _READ_AFTER_MS = 200
 _WIDE_IN_CHARACTERS = 96

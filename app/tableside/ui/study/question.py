@@ -44,6 +44,7 @@ from tableside.ui.study.work import REVEALED, Asked, question_text, said_day
 from tableside.ui.tables import TablePicture, overlay_for
 from tableside.ui.tables.view import TableCanvas
 from tableside.ui.theme import tint
+from tableside.ui.typeset.preview import CiteButton, RuleCards
 from tableside.ui.widgets import (
     ElidedLabel,
     as_tip,
@@ -58,7 +59,6 @@ from tableside.ui.widgets import (
     tool,
 )
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
-from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 PAGE, QUESTION = "study", "question"
 COPY_KEY = "R"

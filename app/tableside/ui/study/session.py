@@ -15,9 +15,9 @@ from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
 from tableside.ui.study.question import AnswerPane, QuestionPage
 from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, next_asked
+from tableside.ui.typeset.preview import RuleCards
 from tableside.ui.widgets import command, plain_button, set_shown, text_label
 from tableside.ui.widgets.flow import OfferBar
-from tableside.ui.widgets.rule_cards import RuleCards
 
 _RECENT = 4
 """Questions before this one of which none is of its kind."""

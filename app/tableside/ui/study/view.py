@@ -29,10 +29,10 @@ from tableside.ui.study.parts import FINISH_KEY
 from tableside.ui.study.question import COPY_KEY, PAGE, QUESTION
 from tableside.ui.study.session import SessionPage
 from tableside.ui.study.work import Asked, ScopeWish, asked_again, exam_in_hand, next_asked, sheet_of, write_deck
+from tableside.ui.typeset.preview import RuleCards
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named
 from tableside.ui.widgets.desktop import ask_where_to_save
-from tableside.ui.widgets.rule_cards import RuleCards
 
 HOME, SUMMARY, EXAM, SITTING, RESULT, HISTORY = "home", "summary", "exam", "sitting", "result", "history"
 _ANY_EXAM = 0

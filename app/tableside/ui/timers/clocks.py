@@ -38,7 +38,7 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.panel import ClockPanel, Digits, Player, say
 from tableside.ui.widgets import bare, mark, named, plain_label
-from tableside.ui.widgets.match_form import player_name
+from tableside.ui.widgets.forms import player_name
 from tableside.ui.widgets.numbers import Stepper
 
 SECONDS = (5, 90)

@@ -19,7 +19,7 @@ from tableside.ui.timers.panel import Player, played_by_system
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, push_button, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.match_form import open_match
+from tableside.ui.widgets.forms import open_match
 
 PAGE = "timers"
 

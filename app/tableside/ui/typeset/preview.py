@@ -1,10 +1,19 @@
-"""Preview of a link's target (a rule, a term or a divergence) as a small page, and the card that shows it."""
+"""Small pages of what a link leads to, shown in a card over the page, and buttons that cite a rule."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QTextCursor, QTextDocument, QTextDocumentFragment
-from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QInputDevice,
+    QKeyEvent,
+    QMouseEvent,
+    QTextCursor,
+    QTextDocument,
+    QTextDocumentFragment,
+)
+from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.rulebook import BUNDLED, Divergence, Edition, Library, Term
@@ -17,6 +26,7 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.typeset.page import NOTE, Look, PageNote, SetPage, set_book
 from tableside.ui.widgets import LANGUAGE, bare, named, show_document
+from tableside.ui.widgets.desktop import leads_outside
 
 _FACTOR = 0.92
 _SHOW_AFTER_MS = 350
@@ -263,3 +273,93 @@ class Card(QFrame):
             self.dismissed.emit()
             return True
         return super().eventFilter(watched, event)  # type: ignore[arg-type]
+
+
+class CiteButton(QPushButton):
+    hovered = Signal(object)
+    left = Signal()
+    opened = Signal(object, bool)
+    """It was pressed; whether by a finger, which cannot hover."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "cite")
+        self.rule = ""
+        self.language = ""
+        self.setAutoDefault(False)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._by_finger = False
+        self.clicked.connect(lambda _=False: self.opened.emit(self, self._by_finger))
+
+    def show_rule(self, rule: str, language: str, words: str) -> None:
+        self.rule, self.language = rule, language
+        self.setText(words.replace("&", "&&"))
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._by_finger = event.device().type() == QInputDevice.DeviceType.TouchScreen
+        super().mousePressEvent(event)
+
+    @override
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.hovered.emit(self)
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.left.emit()
+
+
+class RuleCards:
+    """Shows the text of a rule over a page, with the card of the reader."""
+
+    def __init__(self, services: Services, over: QWidget) -> None:
+        self._services = services
+        self._over = over
+        self.card = Card(over)
+        self.card.followed.connect(self._follow)
+        self.card.due.connect(self._show)
+
+    def watch(self, button: CiteButton) -> None:
+        button.hovered.connect(self._hover)
+        button.left.connect(self._leave)
+        button.opened.connect(self._open)
+
+    def hide(self) -> None:
+        self.card.put_away()
+
+    def show(self, button: CiteButton) -> None:
+        self._show(href(button.rule, button.language), self._place_of(button))
+
+    def preview(self, link: str) -> SetPage | None:
+        """Return the small page of a link; None when it leads nowhere."""
+        return Previews(self._services).page(link, Look.of(self._services.theme))
+
+    def _hover(self, button: CiteButton) -> None:
+        self.card.hover(href(button.rule, button.language), self._place_of(button))
+
+    def _leave(self) -> None:
+        self.card.leave_soon()
+
+    def _open(self, button: CiteButton, by_finger: bool) -> None:
+        # At the table the ruling stays in sight; the card has a link that leads on.
+        if by_finger or self._services.courtside.active:
+            self.show(button)
+        else:
+            self.hide()
+            self._services.navigator.go(Place("rules", button.rule, button.language))
+
+    def _show(self, link: str, beside: QRect) -> None:
+        page = self.preview(link)
+        if page is not None:
+            self.card.show_page(page, Look.of(self._services.theme), beside)
+
+    def _follow(self, link: str) -> None:
+        self.hide()
+        if not leads_outside(self._over, self._services, link):
+            self._services.navigator.go(Place.from_link(link))
+
+    def _place_of(self, button: CiteButton) -> QRect:
+        corner = button.mapTo(self._over, QPointF(0, 0)).toPoint()
+        return QRect(QPoint(corner.x(), corner.y()), button.size())

@@ -25,9 +25,9 @@ from tableside.telling.answer import DECIDED, NONE, Teller, Told, Understood
 from tableside.ui.accessibility import announce
 from tableside.ui.places import Place
 from tableside.ui.services import Services
+from tableside.ui.typeset.preview import CiteButton, RuleCards
 from tableside.ui.widgets import as_tip, mark, named, plain_label, text_label
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
-from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 _MOST_ANSWERS = 8
 _MOST_CHOICES = 24
