@@ -211,15 +211,3 @@ def test_notes_and_versions_stay_beside_a_text(editor: Editor, folders: Workspac
     later = Editor(Workspace(folders))
     assert [note.by for note in later.notes(RULE, "nl")] == ["Greta"]
     assert later.versions(RULE, "nl") == (before,)
-
-
-def test_a_change_by_another_program_is_noticed_once(editor: Editor, root: Path) -> None:
-    workspace = editor.workspace
-    workspace.statuses("blackball", "nl")
-    assert editor.changes_outside() == ()
-    saved(editor, RULE, text(workspace))
-    assert editor.changes_outside() == ()
-    path = root / "rulebooks" / "blackball" / "nl.md"
-    path.write_text(path.read_text(encoding="utf-8").replace(" Nog iets.", " Anders."), encoding="utf-8")
-    assert [one.rules for one in editor.changes_outside()] == [(RULE,)]
-    assert editor.changes_outside() == ()

@@ -137,15 +137,6 @@ class Step:
     left: tuple[Change, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DiskChange:
-    """Texts that were changed by another program; none where only their state was."""
-
-    book: str
-    lang: str
-    rules: tuple[str, ...]
-
-
 def by_file(changes: Iterable[Change]) -> list[list[Change]]:
     """Sort changes by the file that they are made in."""
     found: dict[tuple[str, str, str], list[Change]] = {}

@@ -11,11 +11,9 @@ from pathlib import Path
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage import NotSaved
-from tableside.storage.reading import met
 from tableside.translation.changes import (
     Change,
     Conflict,
-    DiskChange,
     History,
     Outcome,
     Saved,
@@ -43,7 +41,6 @@ class Editor:
         self.name = ""
         """The user's name; recorded with translations, approvals and notes."""
         self._now = now
-        self._known: dict[tuple[str, str], tuple[Mapping[str, RuleText], Sidecar]] = {}
 
     # Saving
 
@@ -389,9 +386,6 @@ class Editor:
             if sidecar != before:
                 workspace.write_sidecar(book, lang, sidecar)
                 self._record(book, lang, before, sidecar)
-        for book, lang in {*sidecars, *keys_of(changes)}:
-            if (book, lang) in self._known:
-                self._known[book, lang] = workspace.texts(book, lang), workspace.sidecar(book, lang)
 
     def _record(self, book: str, lang: str, before: Sidecar, after: Sidecar) -> None:
         """Write what is beside the texts as rows, in an installed copy."""
@@ -405,40 +399,6 @@ class Editor:
             found[f"{book}/"] = {"words": list(after.words)}
         with workspace.folders.database.change() as connection:
             workspace.overlay.put_beside(connection, lang, found)
-
-    def know(self, book: str, lang: str) -> None:
-        """Remember a collection as it is, so that a change by another program is noticed."""
-        if (book, lang) not in self._known:
-            self._known[book, lang] = self.workspace.texts(book, lang), self.workspace.sidecar(book, lang)
-
-    def changes_outside(self) -> tuple[DiskChange, ...]:
-        """Return what another program changed in the collections that were read, since this was last asked."""
-        workspace = self.workspace
-        workspace.refresh()
-        found: list[DiskChange] = []
-        for book in workspace.collections():
-            for lang in workspace.languages_of(book):
-                if not workspace.was_read(book, lang):
-                    continue
-                try:
-                    now = workspace.texts(book, lang), workspace.sidecar(book, lang)
-                    workspace.source_texts(book)
-                except TablesideError as error:
-                    met.add(error)
-                    if self._known.pop((book, lang), None) is not None:
-                        found.append(DiskChange(book, lang, ()))
-                    continue
-                before = self._known.get((book, lang), now)
-                self._known[book, lang] = now
-                if before[0] is not now[0] or before[1] != now[1]:
-                    names = {**now[0], **before[0]}
-                    pairs = {one: (now[0].get(one), before[0].get(one)) for one in names}
-                    changed = {one: pair for one, pair in pairs.items() if pair[0] != pair[1]}
-                    # A text whose clauses alone changed says the same as before.
-                    rules = (one for one, (new, old) in changed.items() if not (new and old and new.same_words(old)))
-                    if changed or before[1] != now[1]:
-                        found.append(DiskChange(book, lang, tuple(rules)))
-        return tuple(found)
 
     def _require(self, rule_id: str) -> None:
         workspace, book = self.workspace, book_of(rule_id)

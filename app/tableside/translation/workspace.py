@@ -205,10 +205,6 @@ class Workspace:
             self._seen[book, lang] = known[1]
         return self._seen[book, lang]
 
-    def was_read(self, book: str, lang: str) -> bool:
-        """Return whether the texts of a collection were asked for."""
-        return (book, lang) in self._joined
-
     def text(self, rule_id: str, lang: str) -> RuleText:
         """Return one text; empty where the language does not have it."""
         return self.texts(book_of(rule_id), lang).get(rule_id, _EMPTY)

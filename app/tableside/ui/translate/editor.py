@@ -765,7 +765,7 @@ class EditorPage(QWidget):
         self.header.show_saved(gettext("Not saved"), good=False)
 
     def _try_again(self) -> None:
-        self.session.check_for_changes()
+        self.session.workspace.refresh()
         self.save()
 
     def _give_up(self) -> None:

@@ -17,7 +17,6 @@ from tableside.storage.kept import Kept, UnfinishedWork
 from tableside.translation import (
     SOURCE,
     Conflict,
-    DiskChange,
     Editor,
     Reason,
     RuleStatus,
@@ -246,16 +245,21 @@ class TranslationSession(QObject):
 
     def languages_changed(self, lang: str) -> None:
         """Tell the whole window that a language was added, corrected or taken away."""
-        self.editor.changes_outside()
+        self.workspace.refresh()
         self.services.catalogues.saved(lang)
         self.services.texts.saved("", lang)
 
-    def check_for_changes(self) -> tuple[DiskChange, ...]:
-        """Look whether another program changed a file, and tell the whole window."""
-        found = self.editor.changes_outside()
-        for change in found:
-            self.tell_saved(change.book, change.lang)
-        return found
+    def check_for_changes(self, book: str, lang: str) -> bool:
+        """Look at the files of a book again; where another program changed one, tell the whole window."""
+        workspace = self.workspace
+        langs = (workspace.source_lang(book), lang)
+        before = [workspace.texts(book, one) for one in langs]
+        workspace.refresh()
+        if all(workspace.texts(book, one) is old for one, old in zip(langs, before, strict=True)):
+            return False
+        for one in langs:
+            self.tell_saved(book, one)
+        return True
 
     def gettext(self, template: str, /, **params: object) -> str:
         return self.services.language.gettext(template, **params)
@@ -388,8 +392,6 @@ class Draft(QObject):
         """Put another text in the editor; the one before must have been saved or given up."""
         workspace = self.session.workspace
         self.rule, self.lang, self.step = rule, lang, 0
-        for one in (lang, workspace.source_lang(self.book)):
-            self.session.editor.know(self.book, one)
         self.base = self.typed = workspace.text(rule, lang)
         self.conflict = self.failure = None
         kept = self.session.unsaved.of(rule, lang)

@@ -214,11 +214,12 @@ class TextList(QWidget):
         """Stand on a text: its book and language are listed, and a filter that hides it is taken away."""
         book = book_of(rule)
         self._at = rule
-        if lang != self.language or (chosen_in(self.book) or book) != book or not self._rows:
+        known = self.pieces.running or any(row.rule == rule for row in self._rows)
+        if lang != self.language or (chosen_in(self.book) or book) != book or not known:
             fill_books(self._session, self.book, book)
             fill_languages(self._session, self.lang, lang)
             self.refresh()
-        elif not any(row.rule == rule for row in self.model.rows) and any(row.rule == rule for row in self._rows):
+        elif not any(row.rule == rule for row in self.model.rows) and not self.pieces.running:
             self.show_box.setCurrentIndex(0)
             self.words.blockSignals(True)
             self.words.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, QTimer
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QSplitter,
     QStackedWidget,
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
-from tableside.translation import DiskChange
 from tableside.translation.exchange import ENDINGS
 from tableside.ui import override
 from tableside.ui.accessibility import announce
@@ -34,7 +33,6 @@ from tableside.ui.widgets import bare, command, named
 PAGE = "translate"
 OVERVIEW, REPLACE, SEND, GLOSSARY = "overview", "replace", "send", "glossary"
 """Parts of the page as places; a place without a target is the one shown last, or from within the page the overview."""
-_LOOK_EVERY_MS = 4000
 _WIDE = 1200
 _LIST_LEAST = 280
 
@@ -68,8 +66,6 @@ class TranslateView(View):
         self._list_wanted = False
         """Whether the list is shown in place of the text, where there is no room for both."""
         bare(QVBoxLayout(self)).addWidget(self.stack)
-        self._looking = QTimer(self)
-        self._looking.setInterval(_LOOK_EVERY_MS)
         self._connect()
         self.follow()
 
@@ -102,7 +98,6 @@ class TranslateView(View):
         self.new_language.added.connect(self._added)
         self.new_language.corrected.connect(lambda _: self._go(OVERVIEW))
         self.new_language.removed.connect(self._removed)
-        self._looking.timeout.connect(self.check_for_changes)
         gettext = self.gettext
         command(overview, gettext("Next unfinished text"), self.next_unfinished, "Ctrl+Down")
         command(self, gettext("Find a text by its number or its words"), self.find_text, "Ctrl+G")
@@ -422,48 +417,24 @@ class TranslateView(View):
     # Others at the same files
 
     def check_for_changes(self) -> None:
-        """Notice what another program changed."""
+        """Show what another program changed while the window was not in use."""
+        draft = self.editor.draft
         try:
-            found = self.session.check_for_changes()
-            # A file that was damaged meanwhile is reported where one works, not only on the next page.
+            changed = bool(draft.rule) and self.session.check_for_changes(draft.book, draft.lang)
             self.services.notices.report_met()
-            if found or self.editor.draft.failure is not None:
-                self.editor.check_for_changes()
+            self.editor.check_for_changes()
         except TablesideError as error:  # all texts are gone, or a table is broken: what is shown and typed stays
             self.services.notices.report(error)
             return
-        if not found:
-            return
-        sources = {change.book: len(change.rules) for change in found if self._is_source(change) and change.rules}
-        for book, count in sources.items():
-            self.services.notices.say(
-                self.ngettext(
-                    "The source of {book} has changed: {count} text is new or different.",
-                    "The source of {book} has changed: {count} texts are new or different.",
-                    count,
-                    book=self.session.book_title(book),
-                )
-            )
-        if self.stack.currentWidget() is self.room:
+        if changed and self.stack.currentWidget() is self.room:
             self.texts.refresh()
-        else:
+        elif changed:
             self.texts.forget()
-        if self.stack.currentWidget() is self.overview:
-            self.overview.rebuild()
-
-    def _is_source(self, change: DiskChange) -> bool:
-        return change.lang == self.session.workspace.source_lang(change.book)
-
-    @override
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._looking.start()
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._away = self._away or not event.spontaneous()
-        self._looking.stop()
 
     @override
     def changeEvent(self, event: QEvent) -> None:
