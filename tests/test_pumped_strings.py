@@ -14,7 +14,7 @@ import pytest
 import tableside
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
-from tableside.messages.po_file import read_po
+from tableside.messages.catalogue import read_po
 from tableside.rulebook.data import read_terms
 from tableside.rulebook.inline import RuleTextRenderer, Shown, plain_text, runs
 from tableside.rulebook.scan import canonical, scan

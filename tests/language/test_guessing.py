@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.language.guessing import stranger_in
-from tableside.language.words import words
+from tableside.language.words import stranger_in, words
 
 SENTENCES = {
     "de": (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tableside.translation import RuleText, Workspace, open_workspace
-from tableside.translation.picks import next_link, picks
+from tableside.translation.memory import next_link, picks
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""`tableside list`, `show` and `check`: the rule texts themselves."""
+"""`tableside list`, `show` and `check`: the rule texts themselves, in the edition that a person names."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from html import escape
 from pathlib import Path
 
 from tableside.commands import Commands, add_edition, add_language, person_catalogue
-from tableside.commands.editions import named_edition
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
+from tableside.importing.storing import origin_of
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, data_root, imports_dir, resource, rulebooks_dir
 from tableside.rulebook import BUNDLED, Edition, Library
@@ -22,11 +22,40 @@ from tableside.rulebook.ids import book_of, local_of, normalise
 from tableside.rulebook.render import RuleView
 from tableside.storage.reading import NotInstalled, met
 
+
+def known_names(library: Library, book: str, lang: str) -> tuple[str, ...]:
+    """Return what the editions of a book are called; the first one of a book of one's own has its own name."""
+    return tuple(library.origin_name(book, origin) for origin in library.origins(book, lang))
+
+
+def named_origin(library: Library, book: str, lang: str, name: str) -> str:
+    """Return the origin that a person means, by its name or the folder of it."""
+    library.book(book)
+    known = {library.origin_name(book, origin): origin for origin in library.origins(book, lang)}
+    known |= {origin: origin for origin in library.origins(book, lang)}
+    choice = next((known[one] for one in (name, origin_of(name)) if one in known), None)
+    if choice is None:
+        raise TablesideError(
+            N_("{book} has no edition “{edition}” in {lang}; it has {known}."),
+            book=book,
+            edition=name,
+            lang=lang,
+            known=", ".join(known_names(library, book, lang)) or "–",
+        )
+    return choice
+
+
+def named_edition(library: Library, book: str, lang: str, name: str) -> Edition:
+    """Return the edition that a person means; without a name, the one in force."""
+    library.book(book)
+    origin = named_origin(library, book, lang, name) if name else library.origin_in_force(book, lang)
+    return library.edition(book, lang, origin)
+
+
 _TITLE_LENGTH = 72
 
 
 def register(commands: Commands) -> None:
-    """Register `list`, `show` and `check`."""
     parser = commands.add(
         "list", run_list, "List the rules of a book, one id and title a line.", "tableside list carrom --lang it"
     )

@@ -24,7 +24,6 @@ _WIDTH = 18
 
 
 def register(commands: Commands) -> None:
-    """Register `doctor`."""
     commands.add(
         "doctor",
         run_doctor,

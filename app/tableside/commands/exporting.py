@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from tableside.commands import Commands, add_language, file_name, person_catalogue
-from tableside.commands.editions import named_edition
+from tableside.commands.books import named_edition
 from tableside.commands.output import output_file, sign_of_life
 from tableside.errors import N_, TablesideError
 from tableside.exporting.cards import Sheet, as_pdf, card_of
@@ -30,7 +30,6 @@ from tableside.translation.workspace import Doubts
 
 
 def register(commands: Commands) -> None:
-    """Register `export` and `cards`."""
     parser = commands.add(
         "export",
         run_export,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tableside.commands import Commands, file_name, person_catalogue
-from tableside.commands.editions import named_edition
+from tableside.commands.books import named_edition
 from tableside.commands.output import output_file, sign_of_life
 from tableside.errors import N_, TablesideError
 from tableside.importing.comparing import as_docx, as_html, as_text, make_report
@@ -42,7 +42,6 @@ _SHOWN_WORDS = 12
 
 
 def register(commands: Commands) -> None:
-    """Register `import`, `editions`, `diff` and `remove`."""
     parser = commands.add(
         "import",
         run_import,

@@ -21,7 +21,6 @@ _WAIT = 30
 
 
 def register(commands: Commands) -> None:
-    """Register `integrate`."""
     parser = commands.add(
         "integrate",
         run_integrate,

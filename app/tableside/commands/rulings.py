@@ -1,4 +1,4 @@
-"""`tableside rule`: scenarios in, rulings out."""
+"""`tableside rule` and `tell`: scenarios or told incidents in, rulings out."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import json
 import sys
 from pathlib import Path
 from textwrap import indent
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tableside.commands import Commands, add_language, file_name, person_catalogue
 from tableside.errors import N_, TablesideError, phrase
-from tableside.games import all_wizards, find_game, find_wizard
+from tableside.games import all_wizards, find_game, find_wizard, game_ids
 from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
+from tableside.resources import catalogues_dir, imports_dir, resource, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.in_force import departures_from
 from tableside.rulebook.render import official_texts
@@ -21,14 +21,16 @@ from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import whole_number
 from tableside.rulings.model import Fact, Wizard
-from tableside.rulings.words import as_json, fact_name, needs_text, ruling_text, speak
+from tableside.rulings.words import as_json, fact_name, needs_text, ruling_text, speak, value_name
 from tableside.storage.reading import LARGEST, MEGABYTE, TOO_LARGE, Unreadable, json_of, read_bytes, text_of, told
+
+if TYPE_CHECKING:
+    from tableside.telling.answer import Told
 
 _TYPED = "standard input"
 
 
 def register(commands: Commands) -> None:
-    """Register `rule`."""
     parser = commands.add(
         "rule",
         run_rule,
@@ -48,6 +50,16 @@ def register(commands: Commands) -> None:
     parser.add_argument("--facts", dest="describe", action="store_true", help="describe the facts of a wizard")
     parser.add_argument("--table", action="store_true", help="print the wizard as its decision table")
     parser.add_argument("--format", choices=("text", "markdown", "html"), default="text", help="of the table")
+    add_language(parser)
+    parser = commands.add(
+        "tell",
+        run_tell,
+        "Rule on an incident told in a sentence.",
+        'tableside tell "red was on, he hit the pink first and potted the white"',
+    )
+    parser.add_argument("text", metavar="TEXT", nargs="+")
+    parser.add_argument("--game", metavar="G", default="", help="the game that is played")
+    parser.add_argument("--json", action="store_true", help="print what was understood as JSON")
     add_language(parser)
 
 
@@ -214,3 +226,54 @@ def _default(fact: Fact) -> str:
         return ""
     value = None if fact.default is None else fact.kind.dump(fact.default)
     return f" = {json.dumps(value, ensure_ascii=False)}"
+
+
+def run_tell(arguments: argparse.Namespace) -> int:
+    """Print what was understood and the ruling, or what is still open."""
+    from tableside.telling.answer import Teller  # slow to import
+
+    if arguments.game and arguments.game not in game_ids():
+        raise TablesideError(
+            N_("There is no game “{name}”; there are {names}."), name=arguments.game, names=", ".join(game_ids())
+        )
+    teller = Teller(resource("telling"), rulebooks_dir())
+    told = teller.tell(" ".join(arguments.text), arguments.lang, arguments.game)
+    if arguments.json:
+        print(json.dumps(told.as_json(), ensure_ascii=False, indent=2))
+    else:
+        print(_told_text(told, load_catalogue(arguments.lang, catalogues_dir())))
+    return 0
+
+
+def _told_text(told: Told, catalogue: Catalogue) -> str:
+    from tableside.telling.answer import DECIDED, NONE
+
+    first = told.first
+    if told.status == NONE or first is None:
+        return catalogue.gettext("No incident was recognised. “tableside search” finds rules by words.")
+    catalogue = catalogue.limited_to(find_game(first.wizard.game).texts_of(first.wizard))
+    lines = [catalogue.text(f"wizard.{first.wizard.id}")]
+    for name, value in first.given.items():
+        words = value_name(first.wizard.id, name, value, catalogue)
+        source = first.reading.words_of(name)
+        lines.append(f"  {fact_name(first.wizard.id, name, catalogue)} {words}  [{source}]")
+    if first.reading.unread:
+        lines.append(catalogue.gettext("Not understood: {words}", words=", ".join(first.reading.unread)))
+    lines.append("")
+    answer = first.assessment.answer
+    if told.status == DECIDED and answer is not None and answer.ruling is not None:
+        library = Library(rulebooks_dir(), imports_dir())
+        spoken = speak(answer, catalogue)
+        departed = departures_from(library, answer.ruling, told.lang)
+        sentences = [one.sentence(catalogue.gettext) for one in departed]
+        text = ruling_text(spoken, catalogue, lambda rule: library.cite(rule, told.lang), departures=sentences)
+        lines.append(text.rstrip())
+    elif first.refusal is not None:
+        lines.append(catalogue.error(first.refusal))
+    elif first.needs:
+        lines.append(catalogue.gettext("Still open:"))
+        lines += [f"  {fact_name(first.wizard.id, name, catalogue)}" for name in first.needs]
+    for one in told.readings[1:]:
+        title = catalogue.text(f"wizard.{one.wizard.id}")
+        lines.append(catalogue.gettext("It may also be: {title}", title=title))
+    return "\n".join(lines)

@@ -20,7 +20,6 @@ _HIGHEST_LIMIT = 1000
 
 
 def register(commands: Commands) -> None:
-    """Register `search`."""
     parser = commands.add(
         "search",
         run_search,

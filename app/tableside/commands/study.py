@@ -25,7 +25,6 @@ _MOST_SEEDS = 1_000_000
 
 
 def register(commands: Commands) -> None:
-    """Register `study` with its three tasks."""
     study = commands.add(
         "study",
         run_study,

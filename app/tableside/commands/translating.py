@@ -50,7 +50,6 @@ _ALL = "all"
 
 
 def register(commands: Commands) -> None:
-    """Register `translate` with its actions."""
     translate = commands.add(
         "translate",
         run_translate,

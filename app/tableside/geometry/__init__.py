@@ -8,18 +8,21 @@ from tableside.geometry.in_hand import (
     shadows,
 )
 from tableside.geometry.placement import GAP, is_free, keep_out, nearest_on_line, resolve
-from tableside.geometry.points import Ball, Disc, Point
 from tableside.geometry.position import (
+    CUE,
+    BallKind,
     Flaw,
     Position,
     PositionError,
     Problem,
+    TableSpec,
     arrange,
     from_data,
     problems,
     to_data,
+    triangle,
 )
-from tableside.geometry.regions import HalfDisc, Rect, Region
+from tableside.geometry.shapes import Ball, Disc, HalfDisc, Point, Rect, Region
 from tableside.geometry.sight import (
     EdgeSight,
     Reach,
@@ -29,12 +32,6 @@ from tableside.geometry.sight import (
     graze_points,
     look,
     reach,
-)
-from tableside.geometry.tables import (
-    CUE,
-    BallKind,
-    TableSpec,
-    triangle,
 )
 
 __all__ = [

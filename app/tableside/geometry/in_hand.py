@@ -23,8 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tableside.geometry.points import Ball, Disc, Point, at_angle, centroid, circle_crossings
-from tableside.geometry.regions import HalfDisc
+from tableside.geometry.shapes import Ball, Disc, HalfDisc, Point, at_angle, centroid, circle_crossings
 from tableside.geometry.sight import TOLERANCE, Side, edge_paths, look, path_is_free
 
 ROUNDING = 1e-9

@@ -6,10 +6,9 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from tableside.geometry.points import Ball, Disc, Point, circle_crossings, unit
-from tableside.geometry.regions import Rect, Region
+from tableside.geometry.position import TableSpec
+from tableside.geometry.shapes import Ball, Disc, Point, Rect, Region, circle_crossings, unit
 from tableside.geometry.sight import TOLERANCE
-from tableside.geometry.tables import TableSpec
 
 GAP = 0.01
 """What 'as near as possible without touching' leaves between two balls, in mm, where there is room for it."""

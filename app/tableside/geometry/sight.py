@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from tableside.geometry.points import Ball, Disc, Point, at_angle, circle_crossings
-from tableside.geometry.regions import Rect
+from tableside.geometry.shapes import Ball, Disc, Point, Rect, at_angle, circle_crossings
 
 TOLERANCE = 1e-6
 """How deep, in mm, two balls must overlap before they count as more than touching."""

@@ -13,8 +13,8 @@ from tableside.importing.lines import ends_sentence
 from tableside.importing.preview import Clause, Preview
 from tableside.importing.tree import Node
 from tableside.language.folding import fold
-from tableside.language.guessing import small_words
 from tableside.language.registry import word_set
+from tableside.language.words import small_words
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.model import Book, CitationStyle, Rule, Span, citation, parts_needed
 

@@ -1,9 +1,10 @@
-"""Words of a text with their places, folded and stemmed, and number words; the same for texts and queries."""
+"""Words of a text, their stems and numbers, and the language that small words betray."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, lru_cache
@@ -11,7 +12,54 @@ from threading import get_ident
 from typing import Protocol, cast
 
 from tableside.language.folding import fold
-from tableside.language.registry import Language, known_languages, language
+from tableside.language.registry import Language, known_languages, language, others, word_set
+
+_TELLING = 4
+"""So many small words of another language, and more than twice as many as of one's own, are no accident."""
+_ITS_OWN = 2
+"""So many of them must be small words of that language alone."""
+_SHARE = 0.25
+_SHARE_UNKNOWN = 0.4
+"""The share of small words where those of the right language are not known."""
+
+
+@cache
+def small_words() -> Mapping[str, frozenset[str]]:
+    """Return the small words of every language that has some, folded."""
+    known = {code: language(code).small for code in known_languages()}
+    return known | {code: word_set(table["small"]) for code, table in others().items() if "small" in table}
+
+
+@cache
+def _owners() -> Counter[str]:
+    return Counter(word for words in small_words().values() for word in words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Score:
+    all: int
+    own: int
+
+
+def _score(found: Sequence[str], code: str) -> _Score:
+    owners, small = _owners(), small_words()[code]
+    listed = [word for word in found if word in small]
+    return _Score(len(listed), len({word for word in listed if owners[word] == 1}))
+
+
+def stranger_in(found: Sequence[str], lang: str) -> str:
+    """Return the language that some folded words surely are in instead of the right one; "" where that is not sure."""
+    plain = lang.partition("-")[0]
+    plain = "nb" if plain in ("no", "nn") else plain
+    scores = {code: _score(found, code) for code in small_words()}
+    right = scores.pop(plain, None)
+    most = max(scores, key=lambda code: (scores[code].all, scores[code].own))
+    best = scores[most]
+    least = max(_TELLING, right.all * 2 + 1 if right else 0)
+    share = _SHARE if right else _SHARE_UNKNOWN
+    sure = best.all >= least and best.own >= _ITS_OWN and best.all >= share * len(found)
+    return most if sure else ""
+
 
 LONGEST_WORD = 40
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|\d+[^\W\d_]+")

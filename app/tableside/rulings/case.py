@@ -12,7 +12,7 @@ from typing import Any
 from uuid import uuid4
 
 from tableside.geometry import Position, problems
-from tableside.geometry.tables import CUE
+from tableside.geometry.position import CUE
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import Details, read, written
 from tableside.rulings.kinds import PositionKind

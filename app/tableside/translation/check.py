@@ -9,8 +9,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from tableside.language.folding import fold
-from tableside.language.guessing import stranger_in
 from tableside.language.registry import language, own_name
+from tableside.language.words import stranger_in
 from tableside.rulebook.data import full_id
 from tableside.rulebook.figures import figures
 from tableside.rulebook.findings import TITLE, Finding, Severity, in_rule

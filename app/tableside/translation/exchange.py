@@ -20,8 +20,8 @@ import polib
 from tableside import __version__
 from tableside.errors import N_, Phrase, TablesideError, phrase, visible
 from tableside.language.registry import language
-from tableside.messages.po_file import MOST_ENTRIES
-from tableside.messages.po_file import read_po as read_gettext
+from tableside.messages.catalogue import MOST_ENTRIES
+from tableside.messages.catalogue import read_po as read_gettext
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import book_of, local_of

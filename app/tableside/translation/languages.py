@@ -17,7 +17,7 @@ from tomlkit.items import Table
 from tableside.errors import N_, TablesideError, phrase
 from tableside.language.registry import LANGUAGES_FILE, forget_languages, is_known, language, plural_count
 from tableside.language.words import forget_words
-from tableside.messages.po_file import MOST_FORMS, read_po
+from tableside.messages.catalogue import MOST_FORMS, read_po
 from tableside.rulebook import BrokenFileError
 from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS

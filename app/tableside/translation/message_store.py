@@ -18,7 +18,7 @@ from tableside.errors import N_, phrase
 from tableside.games import all_games
 from tableside.language.registry import language, plural_count
 from tableside.messages import Code
-from tableside.messages.po_file import read_po
+from tableside.messages.catalogue import read_po
 from tableside.messages.texts import coded_texts
 from tableside.rulebook.ids import local_of
 from tableside.storage import is_folder, is_there

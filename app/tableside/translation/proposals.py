@@ -10,8 +10,8 @@ from enum import StrEnum
 from heapq import nlargest
 
 from tableside.errors import N_, Phrase, phrase
-from tableside.language.guessing import stranger_in
 from tableside.language.registry import own_name
+from tableside.language.words import stranger_in
 from tableside.rulebook.findings import Finding, Severity
 from tableside.translation.changes import Outcome, Wanted, known_versions
 from tableside.translation.check import without_links

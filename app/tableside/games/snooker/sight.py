@@ -20,7 +20,7 @@ from tableside.geometry import (
     shadows,
 )
 from tableside.geometry.overlay import Corridor, Field, Overlay, Ring, Role, Tone
-from tableside.geometry.points import unit
+from tableside.geometry.shapes import unit
 from tableside.geometry.sight import path_is_free
 from tableside.messages import Code
 from tableside.rulings import Declarations, refusal

@@ -44,7 +44,7 @@ from tableside.rulebook.ids import book_of
 from tableside.rulebook.inline import emphasised
 from tableside.rulebook.model import LINK
 from tableside.translation import RuleText
-from tableside.translation.picks import Pick, matching
+from tableside.translation.memory import Pick, matching
 from tableside.translation.spelling import Word
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import word_diff

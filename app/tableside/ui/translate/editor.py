@@ -16,7 +16,7 @@ from tableside.rulebook.findings import TITLE, Finding, Severity
 from tableside.translation import Conflict, Reason, RuleStatus, RuleText, State
 from tableside.translation.changes import Change
 from tableside.translation.languages import finish_language, plural_examples
-from tableside.translation.picks import Pick, next_link, picks
+from tableside.translation.memory import Pick, next_link, picks
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import BreaksStructure
 from tableside.ui import override
