@@ -732,7 +732,7 @@ def test_an_exam_that_cannot_be_read_is_set_aside(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(("field", "value", "said"), [("count", 0, "from 1 to"), ("minutes", 900, "minutes")])
 def test_an_impossible_plan_is_said_inline(study: StudyView, qtbot: QtBot, field: str, value: int, said: str) -> None:
     click(study.home.exam)
-    getattr(study.set_up.plan, field).set_value(value)
+    getattr(study.set_up.plan, field).show_value(value)
     click(study.set_up.make)
     qtbot.waitUntil(lambda: said in study.set_up.problem.text(), timeout=WAIT_MS)
     assert study.set_up.problem.isVisible()

@@ -21,10 +21,18 @@ from tableside.ui.services import Services
 from tableside.ui.tables.ground import paint_ball
 from tableside.ui.theme import picture as pictured
 from tableside.ui.widgets import bare, named, plain_label
-from tableside.ui.widgets.flow import DOTS, GAP, LEFT_TO_ROW, Columns
+from tableside.ui.widgets.flow import DOTS, GAP, Columns
 
 Size = tuple[int, int, int]
 _PAD = 10
+_LEFT_TO_ROW = (
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Enter,
+)
 _PIECES = {"queen": "red", "white": "cue"}
 PICTURES = {
     "first-hit-not-on": "first-hit-not-on",
@@ -212,7 +220,7 @@ class Answer(QPushButton):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave arrows, digits and Return to the question that this is an answer to."""
-        if event.key() in LEFT_TO_ROW or event.text().isdigit():
+        if event.key() in _LEFT_TO_ROW or event.text().isdigit():
             event.ignore()
         else:
             super().keyPressEvent(event)

@@ -27,7 +27,7 @@ from tableside.ui.widgets import (
     text_label,
 )
 from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.numbers import NumberField
+from tableside.ui.widgets.numbers import Stepper
 
 _CODE_IN_CHARACTERS = 64
 
@@ -55,16 +55,15 @@ PRESETS = (
 
 class PlanFields(QWidget):
     edited = Signal()
-    entered = Signal()
 
     def __init__(self, services: Services) -> None:
         super().__init__()
         gettext = services.language.gettext
         self._services = services
         self.labels = {name: named(plain_label(), "muted") for name in ("count", "minutes", "pass", "books")}
-        self.count = NumberField("study-count", 20, _MOST, 5)
-        self.minutes = NumberField("study-minutes", 30, _MOST, 5)
-        self.pass_mark = NumberField("study-pass-mark", 70, _MOST, 5)
+        self.count, self.minutes, self.pass_mark = (Stepper(0, _MOST) for _ in range(3))
+        for field, usual in ((self.count, 20), (self.minutes, 30), (self.pass_mark, 70)):
+            field.show_value(usual)
         self.books: dict[str, QPushButton] = {}
         self.closed = named(
             QCheckBox(gettext("Closed book: the rules are not available until you hand in")), "study-rate"
@@ -73,7 +72,6 @@ class PlanFields(QWidget):
         self._build()
         for field in (self.count, self.minutes, self.pass_mark):
             field.changed.connect(lambda _: self.edited.emit())
-            field.entered.connect(self.entered)
         for box in (self.closed, self.unchanged):
             box.toggled.connect(lambda _: self.edited.emit())
         fields = (
@@ -92,28 +90,28 @@ class PlanFields(QWidget):
     @property
     def wish(self) -> ExamPlan:
         return ExamPlan(
-            self.count.value(),
-            self.minutes.value(),
+            int(self.count.value or 0),
+            int(self.minutes.value or 0),
             tuple(book for book, button in self.books.items() if button.isChecked()),
-            self.pass_mark.value(),
+            int(self.pass_mark.value or 0),
             seed=new_seed(),
             closed=self.closed.isChecked(),
             unchanged=self.unchanged.isChecked(),
         )
 
     def show_wish(self, wish: ExamPlan) -> None:
-        self.count.set_value(wish.count)
-        self.minutes.set_value(wish.minutes)
-        self.pass_mark.set_value(wish.pass_mark)
+        self.count.show_value(wish.count)
+        self.minutes.show_value(wish.minutes)
+        self.pass_mark.show_value(wish.pass_mark)
         self.closed.setChecked(wish.closed)
         self.unchanged.setChecked(wish.unchanged)
         self.choose_books(wish.books)
 
     def show_preset(self, preset: Preset) -> None:
         """Fill in a preset; the books stay as they are."""
-        self.count.set_value(preset.count)
-        self.minutes.set_value(preset.minutes)
-        self.pass_mark.set_value(preset.pass_mark)
+        self.count.show_value(preset.count)
+        self.minutes.show_value(preset.minutes)
+        self.pass_mark.show_value(preset.pass_mark)
         self.closed.setChecked(preset.closed)
         self.edited.emit()
 
@@ -364,5 +362,4 @@ class SetUpPage(QWidget):
     def _connect(self) -> None:
         self.presets.chosen.connect(self.plan.show_preset)
         self.plan.edited.connect(self._edited)
-        self.plan.entered.connect(self.prepare)
         self.typed_code.returnPressed.connect(self.prepare_code)

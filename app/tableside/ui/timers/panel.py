@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.games.match import Match
@@ -31,8 +31,8 @@ from tableside.ui.accessibility import announce, describe
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.theme import Theme
-from tableside.ui.widgets import named
-from tableside.ui.widgets.flow import FlowLayout, OptionButton
+from tableside.ui.widgets import label_tool, named, plain_button
+from tableside.ui.widgets.flow import FlowLayout
 
 _SMALLEST_PIXELS = 28.0
 _SMALLEST_WORDS = 12
@@ -233,11 +233,9 @@ class ClockPanel(QWidget, Generic[State]):
     def match(self) -> Match:
         return self.services.matches.of(self.game)
 
-    def action(self, name: str, act: Callable[[], object], words: str = "", keys: str = "") -> OptionButton:
+    def action(self, name: str, act: Callable[[], object], words: str = "", keys: str = "") -> QPushButton:
         """Make a large button that the keyboard reaches with Tab and a click does not leave it on."""
-        button = OptionButton(name, checkable=False)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(lambda _=False: act())
+        button = plain_button(name, clicked=act)
         say(button, words, keys)
         if keys:
             self.keys[keys] = (words, act)
@@ -396,8 +394,8 @@ class ClockPanel(QWidget, Generic[State]):
         self._wake_later(self.now)
 
 
-def say(button: OptionButton, words: str, keys: str = "") -> None:
+def say(button: QPushButton, words: str, keys: str = "") -> None:
     """Give a button its words and name the key that does the same."""
-    if button.words != words:
-        button.say(words)
-        button.setToolTip(f"{words} ({keys})" if keys else words)
+    if button.text() != words:
+        button.setText(words)
+        label_tool(button, words, keys)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -45,17 +45,8 @@ if TYPE_CHECKING:
     from tableside.ui.services.matches import ClockInUse
 
 GAP = 6
-_WIDEST_IN_EM = 17
 DOTS = {**BALLS, "queen": BALLS["red"], "white": BALLS["cue"]}
 """The answers that are a ball or a piece, and its colour."""
-LEFT_TO_ROW = (
-    Qt.Key.Key_Left,
-    Qt.Key.Key_Right,
-    Qt.Key.Key_Up,
-    Qt.Key.Key_Down,
-    Qt.Key.Key_Return,
-    Qt.Key.Key_Enter,
-)
 
 
 class FlowLayout(QLayout):
@@ -194,67 +185,6 @@ def _height(item: QLayoutItem, width: int) -> int:
     return item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
 
 
-class OptionButton(QPushButton):
-    """An answer to choose: as many lines as its words need, and a ball where it is one."""
-
-    def __init__(self, name: str = "option", *, checkable: bool = True) -> None:
-        super().__init__()
-        named(self, name)
-        self._words = ""
-        self._fitting = False
-        self.setCheckable(checkable)
-        self.setAutoDefault(False)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-
-    @property
-    def words(self) -> str:
-        return self._words
-
-    def say(self, words: str, accessible: str = "") -> None:
-        """Say these words; a screen reader hears what they belong to."""
-        self._words = words
-        self.setAccessibleName(accessible or words)
-        self._fit()
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and self._words:
-            self._fit()
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave arrows, digits and Enter to the question that this is an answer to."""
-        if event.key() in LEFT_TO_ROW or event.text().isdigit():
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
-
-    def _fit(self) -> None:
-        if self._fitting:
-            return
-        self._fitting = True
-        metrics = self.fontMetrics()
-        self.setText(broken(self._words, metrics, metrics.averageCharWidth() * _WIDEST_IN_EM * 2).replace("&", "&&"))
-        self._fitting = False
-
-
-def broken(words: str, metrics: QFontMetrics, width: int) -> str:
-    """Break a text into lines of about equal length that are no wider than this."""
-    whole = metrics.horizontalAdvance(words)
-    if whole <= width:
-        return words
-    goal = whole / -(-whole // width) * 1.12
-    lines: list[str] = []
-    for word in words.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and metrics.horizontalAdvance(longer) <= min(goal, width):
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return "\n".join(lines)
-
-
 def clear_layout(layout: QLayout, keep: Callable[[QWidget], bool] = lambda _widget: False) -> None:
     while layout.count():
         item = layout.takeAt(0)
@@ -264,11 +194,13 @@ def clear_layout(layout: QLayout, keep: Callable[[QWidget], bool] = lambda _widg
             widget.deleteLater()
 
 
-class WideButton(OptionButton):
+class WideButton(QPushButton):
     """A button as wide as its column, whose words take as many lines as they need."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name, checkable=False)
+        super().__init__()
+        named(self, name)
+        self.setAutoDefault(False)
         self.target: Any = None
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)

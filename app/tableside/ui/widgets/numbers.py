@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from tableside.ui import override
-from tableside.ui.widgets import bare, named, plain_button
+from tableside.ui.widgets import bare, named
 
 _LARGE_STEP = 10
 _LARGE_RANGE = 100
@@ -122,24 +122,20 @@ def read(text: str) -> float | None:
     return None if figures.endswith(".") or not figures else float(figures)
 
 
-class NumberLine(QLineEdit):
-    """A field for a number: a click marks the whole of it, so that what is typed takes its place."""
-
-    @override
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Mark the number, unless a part of it was marked by dragging."""
-        super().mouseReleaseEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton and not self.hasSelectedText():
-            self.selectAll()
-
-
-class DigitsField(NumberLine):
+class DigitsField(QLineEdit):
     """A field that leaves Enter and the vertical arrows to the question, and emits a following number."""
 
     separated = Signal()
     """A dash or the like was typed after the number: the next one follows."""
     pasted = Signal(str)
     """Several numbers were pasted."""
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Mark the number, so that what is typed takes its place, unless a part of it was marked by dragging."""
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and not self.hasSelectedText():
+            self.selectAll()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -155,39 +151,3 @@ class DigitsField(NumberLine):
 
 def _clipboard() -> str:
     return QGuiApplication.clipboard().text().strip()
-
-
-class NumberField(QWidget):
-    """A number with a large button on either side of it, for fingers."""
-
-    changed = Signal(int)
-    entered = Signal()
-
-    def __init__(self, name: str, value: int, most: int, step: int = 1) -> None:
-        super().__init__()
-        self._most = most
-        self.box = named(NumberLine(), name)
-        self.box.setValidator(QIntValidator(0, most, self))
-        self.box.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.less, self.more = plain_button("step"), plain_button("step")
-        self.less.setText("−")
-        self.more.setText("+")
-        row = bare(QHBoxLayout(self), 4)
-        row.addWidget(self.less)
-        row.addWidget(self.box, 1)
-        row.addWidget(self.more)
-        self.less.clicked.connect(lambda: self.set_value(self.value() - step))
-        self.more.clicked.connect(lambda: self.set_value(self.value() + step))
-        self.box.textChanged.connect(lambda _: self.changed.emit(self.value()))
-        self.box.returnPressed.connect(self.entered)
-        self.set_value(value)
-
-    def value(self) -> int:
-        return int(self.box.text()) if self.box.text().isdecimal() else 0
-
-    def set_value(self, value: int) -> None:
-        self.box.setText(str(min(max(value, 0), self._most)))
-
-    def say(self, title: str) -> None:
-        for part, sign in ((self.box, ""), (self.less, " −"), (self.more, " +")):
-            part.setAccessibleName(f"{title}{sign}")
