@@ -868,16 +868,9 @@ def test_a_change_of_language_goes_on_with_question_and_exam(
     assert study.sitting.place == 1
 
 
-def test_giving_up_asks_and_quitting_says_that_the_exam_is_kept(
-    study: StudyView, window: MainWindow, services: Services, qtbot: QtBot
-) -> None:
+def test_giving_up_asks(study: StudyView, services: Services, qtbot: QtBot) -> None:
     set_exam(study, qtbot)
     click(study.set_up.begin)
-    assert not window.close()
-    question = window.findChild(QMessageBox, "quit-question")
-    assert question is not None
-    assert "kept with all its answers" in question.informativeText()
-    question.reject()
     click(study.sitting.give_up)
     assert services.exam.running
     click(study.sitting.stay)
