@@ -57,7 +57,7 @@ def doubts_about(study: Study, question: Question, lang: str) -> list[str]:
     options = [_bare(text, lang) for text in told.choices]
     return [
         *_doubles(options, lists=study.wordings[lang].text("study.complete") in told.shared),
-        *(f"measured: {text}" for text in told.choices if question.kind == "ruling" and MILLIMETRES.search(text)),
+        *(f"measured: {text}" for text in told.choices if MILLIMETRES.search(text)),
         *(f"a numbered ball: {text}" for text in told.choices if NUMBERED_BALL.search(text)),
         *_misread(study, question, lang),
         *(f"raw: {text}" for text in (told.situation_text.replace("____", ""), *told.choices) if RAW.search(text)),
@@ -68,8 +68,6 @@ def _misread(study: Study, question: Question, lang: str) -> Iterator[str]:
     """Yield what a reader stumbles over in the story, its options and its reasons."""
     told, shown = study.tell(question, lang), study.explain(question, lang)
     story, steps = told.situation_text, [step.text for step in shown.steps]
-    if question.kind == "term":
-        return
     if SMALL_START.search(story):
         yield f"a small letter: {story}"
     if any(one in story.casefold() and other in story.casefold() for one, other in IMPOSSIBLE):

@@ -202,11 +202,6 @@ def test_an_amount_of_another_order_makes_no_sister_case(study: Study) -> None:
     assert all(after <= 2 * before for before, after in lengths)
 
 
-def test_terms_are_offered_beside_terms_of_their_kind(study: Study) -> None:
-    (asked,) = (one for one in study.term_questions("snooker") if one.id == "term/snooker/plant")
-    assert {choice.texts["en"] for choice in asked.choices} == {"Plant", "Fluke", "In-off"}
-
-
 def test_who_decides_is_named_as_in_the_game(study: Study) -> None:
     assert {study.wordings["it"].left_open(book).rpartition(": ")[2] for book in BOOKS} == {
         "decide l'arbitro.",

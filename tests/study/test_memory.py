@@ -208,7 +208,7 @@ from tableside.storage.database import Database
 from tableside.study.model import Choice, Question
 choices = (Choice({"en": "yes"}), Choice({"en": "no"}), Choice({"en": "maybe"}))
 questions = [
-    Question(f"term/{number}", "term", "snooker", {"kind": "term"}, ("snooker/3.10", "snooker/3.14"), choices, 0, {})
+    Question(f"ruling/{number}", "snooker", {"kind": "ruling"}, ("snooker/3.10", "snooker/3.14"), choices, 0, {})
     for number in range(6)
 ]
 memory = Memory(Database(Path(sys.argv[1])))

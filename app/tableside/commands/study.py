@@ -152,12 +152,10 @@ def _json(study: Study, question: Question, lang: str, seed: str) -> str:
     data: dict[str, Any] = {
         "id": question.id,
         "seed": seed,
-        "kind": question.kind,
         "book": question.book,
         "source": dict(question.source),
         "title": told.title,
         "situation": [{"label": line.label, "value": line.value} for line in told.situation],
-        "prompt": told.prompt,
         "position": told.position,
         "places": told.places,
         "ask": told.ask,

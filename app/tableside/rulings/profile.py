@@ -118,16 +118,10 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Stories:
-    """The sentences of a game by code, the profiles of its wizards by name, and terms that may be mistaken."""
+    """The sentences of a game by code, and the profiles of its wizards by name."""
 
     told: Mapping[str, English]
     profiles: Mapping[str, Mapping[str, Any]]
-    terms: tuple[tuple[str, ...], ...] = ()
-    """Groups of terms of one kind, which can be wrong answers for each other."""
-
-    def like(self, term: str) -> tuple[str, ...]:
-        """Return the other terms of one kind with a term; none where it has no kind."""
-        return tuple(other for group in self.terms if term in group for other in group if other != term)
 
 
 @cache
@@ -135,7 +129,6 @@ def read_stories(package: str, game: str) -> Stories:
     """Read `stories.toml` in the package of a game; a package without such a file has none."""
     read = package_data(package, "stories.toml")
     told = _sentences(f"told.{game}", read.pop("told", {}))
-    terms = tuple(tuple(f"{game}/{term}" for term in group) for group in read.pop("terms", ()))
     profiles: dict[str, Mapping[str, Any]] = {}
     for name, part in read.items():
         wrong = {f"wrong.{number}": text for number, text in enumerate(part.get("wrong", ()))}
@@ -143,7 +136,7 @@ def read_stories(package: str, game: str) -> Stories:
         likely = {fact: _likely(values) for fact, values in part.pop("likely", {}).items()}
         declared = {key: _frozen(value) for key, value in part.items()}
         profiles[f"{game}.{name}"] = {**declared, "likely": likely, "wrong": len(wrong)}
-    return Stories(MappingProxyType(told), MappingProxyType(profiles), terms)
+    return Stories(MappingProxyType(told), MappingProxyType(profiles))
 
 
 def _sentences(prefix: str, table: Mapping[str, Any]) -> dict[str, English]:

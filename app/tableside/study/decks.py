@@ -41,13 +41,12 @@ class BadDeck(TablesideError):
 
 
 def deck_questions(study: Study, scope: Scope) -> list[Question]:
-    """Return the questions of a deck in mixed order: some cases of every wizard, and cards on the texts."""
+    """Return the questions of a deck in mixed order: some cases of every wizard."""
     found: dict[str, Question] = {}
     for book in scope.books or study.library.books():
         for wizard in wizards_of(book):
             drawn = (study.of_wizard(wizard, f"deck {seed}") for seed in range(CASES_EACH))
             found |= {question.id: question for question in drawn if question is not None}
-        found |= {question.id: question for question in study.term_questions(book)}
     return Chance("deck").shuffled(question for question in found.values() if scope.covers(question.rules))
 
 
@@ -86,7 +85,7 @@ def _anki(study: Study, questions: Sequence[Question], lang: str, now: float) ->
             model=model,
             fields=_note_fields(study, question, lang, name),
             guid=digest_of("note", question.id, lang),
-            tags=[f"tableside::{question.kind}", _rule_tag(rules, question)],
+            tags=[_rule_tag(rules, question)],
             due=place,
         )
         decks[question.book].add_note(note)
@@ -124,7 +123,7 @@ def _clauses(study: Study, question: Question, lang: str) -> str:
 
 def _note_fields(study: Study, question: Question, lang: str, picture: str) -> list[str]:
     told, shown = study.tell(question, lang), study.explain(question, lang)
-    lines = [line.sentence for line in told.situation] or [told.prompt]
+    lines = [line.sentence for line in told.situation]
     front = [
         f"<p><i>{escape(told.title)}</i></p>",
         "".join(f"<div>{escape(line)}</div>" for line in lines),

@@ -19,9 +19,6 @@ NEAR = 5
 """Of so many questions in a row no two are of a kind."""
 APART = 9
 """The same where that can be."""
-_TERM = "term"
-_TERMS_ONE_IN = 5
-"""At most one question in so many is on a term."""
 _TRIES = 4
 _LETTERS = "ABCDE"
 _CHECK = 4
@@ -163,7 +160,7 @@ def exam_of_code(study: Study, code: str) -> tuple[Exam, bool]:
 
 
 def set_exam(study: Study, plan: ExamPlan) -> Exam:
-    """Set the exam of a plan: no question twice, no two of a kind near each other, few terms."""
+    """Set the exam of a plan: no question twice, no two of a kind near each other."""
     plan = replace(plan, seed=_plain(plan.seed))
     _check(plan)
     books = scope_of(study.library, plan.books).books or study.books()
@@ -175,7 +172,7 @@ def set_exam(study: Study, plan: ExamPlan) -> Exam:
     for number in range(plan.count):
         scope = Scope((order[number % len(order)],))
         within = unchanged(study.library, scope) if plan.unchanged else scope
-        question = _unasked(study, (plan.seed, number), within, asked, plan.count // _TERMS_ONE_IN)
+        question = _unasked(study, (plan.seed, number), within, asked)
         asked[question.id] = question
     return Exam(plan, tuple(books), tuple(_apart(list(asked.values()))))
 
@@ -197,13 +194,11 @@ def marked(exam: Exam, answers: Sequence[int | None]) -> ExamResult:
     return ExamResult(exam, tuple(marks))
 
 
-def _unasked(
-    study: Study, seed: tuple[str, int], scope: Scope, asked: dict[str, Question], most_terms: int
-) -> Question:
+def _unasked(study: Study, seed: tuple[str, int], scope: Scope, asked: dict[str, Question]) -> Question:
     """Return a question that fits the exam so far: none of its kind is near it."""
     subjects = [question.subject for question in asked.values()]
     lessons = (question.lesson for question in asked.values())
-    recent = {*subjects[1 - APART :], *lessons, *((_TERM,) if subjects.count(_TERM) >= most_terms else ())}
+    recent = {*subjects[1 - APART :], *lessons}
     found: list[tuple[int, Question]] = []
     for attempt in range(_TRIES):
         try:

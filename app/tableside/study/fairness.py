@@ -6,7 +6,7 @@ The generator never asks what fails here, and a campaign judges thousands of que
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Any
@@ -41,6 +41,8 @@ _TELLING = 4
 _FIGURES = re.compile(r"\d+(?:[–:.,/-]\d+)+")
 """Scores and times: "3–4" is one word."""
 _LETTERS_OF_A_WORD = 2
+_OFFICIALS = ("director", "referee", "umpire")
+"""Officials by whose names verdicts are called that leave a case to them."""
 _NOTHING: tuple[object, ...] = (None, False, 0, [], {}, (), "")
 
 
@@ -68,10 +70,7 @@ def _faults(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unf
         yield Unfair.UNSEEN
     if question.wizard is not None and question.facts is not None and question.ruling is not None:
         yield from _faults_of_case(question, question.wizard, question.facts, question.ruling)
-    if question.kind == "ruling":
-        yield from _faults_of_answers(question, wordings)
-    elif _are_alike([choice.texts for choice in question.choices]):
-        yield Unfair.SAME_ANSWER
+    yield from _faults_of_answers(question, wordings)
     if is_given_away(question, wordings):
         yield Unfair.GIVEN_AWAY
 
@@ -83,7 +82,7 @@ def _faults_of_case(question: Question, wizard: Wizard, facts: Values, ruling: R
         yield Unfair.OPEN
     if not is_told_in_full(wizard, facts, ruling):
         yield Unfair.UNDECIDED
-    if question.kind == "ruling" and hangs_by_a_hair(wizard, facts, ruling):
+    if hangs_by_a_hair(wizard, facts, ruling):
         yield Unfair.UNSEEN
 
 
@@ -203,17 +202,6 @@ def _is_part(small: frozenset[tuple[str, ...]], whole: frozenset[tuple[str, ...]
     return all(any(sentence == longer[: len(sentence)] for longer in whole) for sentence in small)
 
 
-def _are_alike(texts: Iterable[Texts]) -> bool:
-    seen: dict[str, set[str]] = {}
-    for one in texts:
-        for lang, text in one.items():
-            plain = " ".join(_WORD.findall(text.casefold()))
-            if plain in seen.setdefault(lang, set()):
-                return True
-            seen[lang].add(plain)
-    return False
-
-
 # What a person can see and would believe
 
 
@@ -308,7 +296,7 @@ def _balls_on(table: Any) -> Any:
 
 
 def is_left_to_the_official(ruling: Ruling) -> bool:
-    return ruling.discretion or "decide" in ruling.verdict or ruling.verdict == "call-director"
+    return ruling.discretion or any(official in ruling.verdict for official in _OFFICIALS)
 
 
 def is_open(ruling: Ruling) -> bool:
@@ -353,8 +341,7 @@ def is_given_away(question: Question, wordings: Mapping[str, Wording]) -> bool:
 
     A ruling says much that a story says as well: there it is given away only if it is so in every language.
     """
-    found = (_gives_away(question, lang, wording) for lang, wording in wordings.items())
-    return all(found) if question.kind == "ruling" else any(found)
+    return all(_gives_away(question, lang, wording) for lang, wording in wordings.items())
 
 
 def _gives_away(question: Question, lang: str, wording: Wording) -> bool:
@@ -368,8 +355,6 @@ def _gives_away(question: Question, lang: str, wording: Wording) -> bool:
         for word in _telling_words(question, place, lang)
     }
     own = {word for word in right - others if any(_akin(word, heard) for heard in asked)}
-    if question.kind == "term":
-        return bool(own) or right <= asked
     return (
         bool(own)
         and own >= right - others

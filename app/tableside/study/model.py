@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 from tableside.errors import N_, TablesideError
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
 
-QuestionKind = Literal["ruling", "term"]
 Texts = Mapping[str, str]
 """The same words by language code."""
 
@@ -71,7 +70,6 @@ class Question:
     """
 
     id: str
-    kind: QuestionKind
     book: str
     source: Mapping[str, Any]
     rules: tuple[str, ...]
@@ -82,8 +80,6 @@ class Question:
     facts: Values | None = None
     ruling: Ruling | None = None
     sister: SisterCase | None = None
-    prompts: Texts | None = None
-    """The definition or the term that is asked about, where the question is not a case."""
     turn: int = 0
     """The number of the variant; each has its own names and choices."""
     card: str = ""
@@ -100,18 +96,18 @@ class Question:
 
     @property
     def subject(self) -> str:
-        """The kind of the question: its wizard, or a term."""
-        return self.wizard.id if self.wizard else self.kind
+        """The kind of the question: its wizard."""
+        return self.wizard.id if self.wizard else self.id
 
     @property
     def lesson(self) -> str:
-        """What there is to learn: the reasons of the ruling, whatever the names and figures, or a term."""
+        """What there is to learn: the reasons of the ruling, whatever the names and figures."""
         return lesson_of(self.wizard, self.ruling) if self.wizard and self.ruling else self.id
 
     @property
     def open(self) -> bool:
         """Whether the right answer is that the rules leave the case open."""
-        return self.kind == "ruling" and self.choices[self.right].ruling is None
+        return self.choices[self.right].ruling is None
 
     @property
     def position_fact(self) -> str | None:
@@ -158,8 +154,6 @@ class Line:
 class Told:
     title: str
     situation: tuple[Line, ...]
-    prompt: str
-    """The definition or the term, where there is no situation."""
     ask: str
     choices: tuple[str, ...]
     position: str
@@ -171,8 +165,8 @@ class Told:
 
     @property
     def situation_text(self) -> str:
-        """The situation, or the text that is asked about, as one paragraph."""
-        return " ".join(line.sentence for line in self.situation) or self.prompt
+        """The situation as one paragraph."""
+        return " ".join(line.sentence for line in self.situation)
 
 
 @dataclass(frozen=True, slots=True)

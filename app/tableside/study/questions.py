@@ -8,18 +8,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.errors import N_, TablesideError
-from tableside.games import find_game, find_wizard, wizards_of
+from tableside.games import find_wizard, wizards_of
 from tableside.messages import Catalogue
 from tableside.rulebook import Library, UnknownBookError, UnknownLanguageError
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.in_force import departures
 from tableside.rulebook.library import readable
-from tableside.rulebook.model import RulebookError, Term
+from tableside.rulebook.model import RulebookError
 from tableside.rulebook.snapshot import note_missing
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import Halves, Numbers
 from tableside.rulings.model import Ruling, Values, Wizard
-from tableside.rulings.words import capital
 from tableside.seeded_random import Chance, digest_of
 from tableside.storage.reading import met
 from tableside.study.fairness import (
@@ -67,8 +66,6 @@ _SEARCHES = 400
 """Cases of each wizard that are looked through for one on a narrow choice of rules, the same for every seed."""
 _SISTERS = 40
 """Cases that are drawn to find one like another."""
-_TERMS_PERCENT = 6
-_WRONG_TERMS = 3
 _OPEN_PERCENT = 40
 _OPEN_DRAWS = 10
 _GONE = "gone"
@@ -179,10 +176,6 @@ class Study:
         case = draw_case(wizard, seed)
         return self._ruling(case) if case is not None else None
 
-    def term_questions(self, book: str) -> Iterator[Question]:
-        made = map(self._term, self._terms_in(book, Scope()))
-        return (question for question in made if question is not None)
-
     def fingerprints(self, rules: Sequence[str]) -> Texts:
         """Digest the texts of rules by language, to see later whether they have changed."""
         unique = sorted(set(rules))
@@ -201,9 +194,6 @@ class Study:
 
     def _drawn(self, chance: Chance, scope: Scope) -> _Candidate | None:
         book = chance.pick(scope.books)
-        if chance.happens(_TERMS_PERCENT):
-            terms = self._terms_in(book, scope)
-            return self._term_candidate(chance.pick(terms)) if terms else None
         wizards = self._wizards_in(book, scope)
         if not wizards:
             return None
@@ -220,7 +210,7 @@ class Study:
         return _Candidate(name, case.wizard.id, lesson, case.ruling.rules, lambda: self._ruling(case))
 
     def _searched(self, seed: object, scope: Scope) -> Iterator[_Candidate]:
-        """Go through cases and terms of a narrow scope that chance did not find."""
+        """Go through cases of a narrow scope that chance did not find."""
         chance = Chance("searched", seed)
         for book in scope.books:
             first = chance.below(_SEARCHES)
@@ -229,27 +219,13 @@ class Study:
                     case = draw_case(wizard, "searched", number)
                     if case is not None and scope.covers(case.ruling.rules):
                         yield self._candidate(case)
-            yield from map(self._term_candidate, chance.shuffled(self._terms_in(book, scope)))
 
     def _wizards_in(self, book: str, scope: Scope) -> list[Wizard]:
         on_rules = replace(scope, without=frozenset())
         return [wizard for wizard in wizards_of(book) if wizard.study.weight and on_rules.covers(wizard.rules)]
 
-    def _term_candidate(self, term: Term) -> _Candidate:
-        name = f"term/{term.id}"
-        return _Candidate(name, "term", name, (term.rule,), lambda: self._term(term))
-
-    def _terms_in(self, book: str, scope: Scope) -> list[Term]:
-        """Return the terms that are defined in every language and can be mistaken for others of their kind."""
-        terms = self.library.terms(book).values()
-        found = (term for term in terms if scope.covers((term.rule,)) and self._is_defined(term))
-        return [term for term in found if len(self._mistaken(term)) >= FEWEST - 1]
-
     def _from_source(self, source: Mapping[str, Any]) -> Question | None:
         turn = int(source.get("turn", 0))
-        if source["kind"] == "term":
-            term = self.library.term(str(source["term"]))
-            return self._term(term, turn) if term.rule == source["rule"] else None
         wizard = find_wizard(source["wizard"])
         facts = _read(wizard, source["facts"])
         ruling = rule_on(wizard, facts)
@@ -282,7 +258,6 @@ class Study:
         source = {"kind": "ruling", "wizard": case.wizard.id, "facts": dumped(case.wizard, case.told)}
         question = Question(
             id=f"ruling/{name}",
-            kind="ruling",
             book=case.wizard.game,
             source={**source, "turn": turn} if turn else source,
             rules=case.ruling.rules,
@@ -302,51 +277,6 @@ class Study:
         faults = faults_of(question, self.wordings)
         self.rejected.update(faults[:1])
         return None if faults else question
-
-    def _term(self, term: Term, turn: int = 0) -> Question | None:
-        others = self._mistaken(term)
-        if not self._is_defined(term) or len(others) < FEWEST - 1:
-            return None
-        chance = Chance(f"term/{term.id}", turn)
-        # Every other time the term is given and its meaning asked for.
-        asked, answered = (self._names, self._meanings) if turn % 2 else (self._meanings, self._names)
-        right = Choice(answered(term))
-        choices = chance.shuffled([right, *(Choice(answered(one)) for one in chance.shuffled(others)[:_WRONG_TERMS])])
-        question = Question(
-            id=f"term/{term.id}",
-            kind="term",
-            book=term.book,
-            source={"kind": "term", "rule": term.rule, "term": term.id},
-            rules=(term.rule,),
-            choices=tuple(choices),
-            right=choices.index(right),
-            fingerprints=self.fingerprints((term.rule,)),
-            prompts=asked(term),
-            turn=turn,
-        )
-        return self._fair(question)
-
-    def _names(self, term: Term) -> Texts:
-        return {lang: capital(term.words_in(lang).name) for lang in self.wordings}
-
-    def _meanings(self, term: Term) -> Texts:
-        return {lang: term.words_in(lang).definition for lang in self.wordings}
-
-    def _mistaken(self, term: Term) -> list[Term]:
-        """Return the terms of one kind with a term of which its definition does not speak."""
-        terms = self.library.terms(term.book)
-        like = (terms[one] for one in find_game(term.book).stories.like(term.id) if one in terms)
-        return [one for one in like if self._is_defined(one) and not self._speaks_of(term, one)]
-
-    def _speaks_of(self, term: Term, other: Term) -> bool:
-        meanings, names = self._meanings(term), self._names(other)
-        return any(f" {names[lang]} ".casefold() in f" {meanings[lang]} ".casefold() for lang in self.wordings)
-
-    def _is_defined(self, term: Term) -> bool:
-        return all(
-            term.words_in(lang).definition and term.rule in self.library.edition(term.book, lang)
-            for lang in self.wordings
-        )
 
     def _print(self, rule_id: str, lang: str) -> str:
         try:

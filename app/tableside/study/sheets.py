@@ -178,7 +178,7 @@ def whole_text(study: Study, question: Question, lang: str) -> str:
     """Return a question with its answer and the reasons for it as plain text."""
     told, shown = study.tell(question, lang), study.explain(question, lang)
     lines = [told.title, ""]
-    lines += [f"  {line.sentence}" for line in told.situation] or [f"  {told.prompt}"]
+    lines += [f"  {line.sentence}" for line in told.situation]
     if told.places:
         lines += ["", text_picture_of(question, study.wordings[lang]), f"  {told.places}"]
     lines += ["", " ".join(part for part in (told.ask, told.shared) if part), ""]
@@ -214,7 +214,7 @@ def _number(exam: Exam, study: Study, lang: str) -> str:
 
 def _item(study: Study, question: Question, number: int, lang: str) -> Item:
     told, wording = study.tell(question, lang), study.wordings[lang]
-    situation = tuple(line.sentence for line in told.situation) or (told.prompt,)
+    situation = tuple(line.sentence for line in told.situation)
     return Item(
         heading=f"{number}. {study.library.book(question.book).title_in(lang)}: {told.title}",
         situation=situation,

@@ -57,8 +57,7 @@ class Wording:
         return Told(
             title=title,
             situation=situation,
-            prompt=(question.prompts or {}).get(self._lang, ""),
-            ask=self._catalogue.text(f"study.ask.{_asked_for(question)}"),
+            ask=self._catalogue.text("study.ask.ruling"),
             choices=choices,
             position=position,
             shared=shared,
@@ -279,11 +278,6 @@ def _is_usual(fact: Fact, value: Any) -> bool:
 def _is_list(value: object) -> bool:
     """Return whether an outcome is a list of several things, of which a shorter list would be a part."""
     return isinstance(value, list) and len(value) > 1 and all(isinstance(entry, str) for entry in value)
-
-
-def _asked_for(question: Question) -> str:
-    """Return what a question asks for: a ruling, a term or what a term means."""
-    return "meaning" if question.kind == "term" and question.turn % 2 else question.kind
 
 
 def position_line(wizard: Wizard, fact: str, value: Any) -> str:

@@ -243,7 +243,6 @@ class QuestionPane(QWidget):
         self.title = text_label("study-title")
         self.facts = QWidget()
         self._facts_column = bare(QVBoxLayout(self.facts), 3)
-        self.prompt = text_label("study-prompt")
         self.table = DrawnTable(services, "study-table")
         self.sketch = Sketch(services)
         self.ask = text_label("study-ask")
@@ -252,7 +251,7 @@ class QuestionPane(QWidget):
         self.choices = [ChoiceButton(number + 1) for number in range(MOST_CHOICES)]
         told, offered = QWidget(), QWidget()
         column = bare(QVBoxLayout(told), 8)
-        for part in (self.title, self.facts, self.prompt, self.table, self.sketch):
+        for part in (self.title, self.facts, self.table, self.sketch):
             column.addWidget(part)
         column.addStretch()
         column = bare(QVBoxLayout(offered), 8)
@@ -275,8 +274,6 @@ class QuestionPane(QWidget):
         self.setAccessibleName(" ".join((told.situation_text, told.ask)))
         self.title.setText(told.title)
         self._show_facts()
-        self.prompt.setText(told.prompt)
-        set_shown(self.prompt, bool(told.prompt))
         self.sketch.show_sketch(asked.sketch)
         self.ask.setText(told.ask)
         self.shared.setText(told.shared)
