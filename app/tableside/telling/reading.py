@@ -494,7 +494,9 @@ def _snooker_foul(facts: dict[str, Any]) -> None:
         if kind in _BALL_NOT_ON and (ball == on or (on is None and kind == "potted-not-on")):
             continue
         events.append(event)
-    kinds = {event.partition(":")[0] for event in events}
+    kinds = {event.partition(":")[0] for event in events if ":" in event}
+    events = [event for event in events if event not in kinds]  # The ball that moved is known.
+    kinds |= set(events)
     if "simultaneous-hit" in kinds or "wrong-cue-ball" in kinds or "jump-shot" in kinds:
         events = [event for event in events if not event.startswith("first-hit-not-on")]
     if "off-table:cue" in events:
