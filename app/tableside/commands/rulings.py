@@ -270,9 +270,9 @@ def _told_text(told: Told, catalogue: Catalogue) -> str:
         lines.append(text.rstrip())
     elif first.refusal is not None:
         lines.append(catalogue.error(first.refusal))
-    elif first.needs:
+    elif told.needs:
         lines.append(catalogue.gettext("Still open:"))
-        lines += [f"  {fact_name(first.wizard.id, name, catalogue)}" for name in first.needs]
+        lines += [f"  {fact_name(first.wizard.id, name, catalogue)}" for name in told.needs]
     for one in told.readings[1:]:
         title = catalogue.text(f"wizard.{one.wizard.id}")
         lines.append(catalogue.gettext("It may also be: {title}", title=title))

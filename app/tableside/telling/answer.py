@@ -104,6 +104,14 @@ class Told:
             return NONE
         return DECIDED if first.decided and not self.tied else OPEN
 
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The facts that are still to be asked for; all that were read if another reading is as likely."""
+        first = self.first
+        if first is None or self.status == DECIDED:
+            return ()
+        return first.needs or tuple(first.facts)
+
     def as_json(self) -> dict[str, Any]:
         """Return the answer in the form of the rulings contract."""
         first = self.first
@@ -120,7 +128,7 @@ class Told:
         answer = first.assessment.answer
         if self.status == DECIDED and answer is not None and answer.ruling is not None:
             data |= {"verdict": answer.ruling.verdict, "outcome": dict(answer.ruling.outcome)}
-        data["open"] = [] if self.status == DECIDED else list(first.needs)
+        data["open"] = list(self.needs)
         data["others"] = [{"wizard": one.wizard.id, "facts": dict(one.facts)} for one in self.readings[1:]]
         return data
 
