@@ -705,7 +705,8 @@ def _puts_back_what_never_left(told: Values, _right: Ruling, other: Ruling) -> b
     decides = other.call.code in (Call.group_red.code, Call.group_yellow.code) and told.get("potted") == ()
     reracks = other.verdict is Verdict.RERACK and "black" not in told.get("potted", ())
     free = other.call.code == Call.visit_follows.code and not told.get("free_shot")
-    return decides or reracks or free or (bool(other.outcome["respot"]) and not told.get("balls_off"))
+    goes_on = other.verdict is Verdict.CONTINUE and told.get("potted") == () and not told.get("free_shot")
+    return decides or reracks or free or goes_on or (bool(other.outcome["respot"]) and not told.get("balls_off"))
 
 
 def _to_put_back(_facts: Values, answer: Answer) -> dict[str, Any] | None:
