@@ -201,7 +201,7 @@ def test_digits_never_reach_the_search_field(begin: Begin, window: MainWindow) -
 
 
 def test_the_language_changes_in_place(begin: Begin, qtbot: QtBot) -> None:
-    study = begin(until=lambda one: one.kind == "ruling")
+    study = begin()
     asked, choices = question(study), study.session.question.choices
     place = study.session.place
     english = choices[0].said
@@ -218,7 +218,7 @@ def test_the_language_changes_in_place(begin: Begin, qtbot: QtBot) -> None:
 
 
 def test_rules_are_links_that_preview_and_open(begin: Begin, services: Services, qtbot: QtBot) -> None:
-    study = begin(until=lambda one: one.kind == "ruling")
+    study = begin()
     press(study, right_key(study))
     cites = [cite for cite in study.session.answer.findChildren(CiteButton) if cite.isVisible()]
     assert {cite.rule for cite in cites} >= set(question(study).rules)
