@@ -186,3 +186,36 @@ def test_the_mark_of_a_note_is_neither_a_number_nor_part_of_a_word() -> None:
         "¹ Or after it, in winter.",
     ]
     assert blocks[-1].kind is Kind.NOTE
+
+
+def test_a_picture_stays_where_it_stands() -> None:
+    picture = "q 120 0 0 80 60 640 cm BI /W 2 /H 1 /CS /G /BPC 8 /F /AHx ID 00FF> EI Q"
+    page = drawn([(60, 780, "1. Rings"), (60, 760, "1.1 A ring lies so:"), (60, 600, "1.2 It is of rope.")])
+
+    document = read(making.pdf([f"{picture}\n{page}"]), "a.pdf")
+
+    ((name, svg),) = document.pictures.items()
+    assert [block.text for block in document.blocks][1:] == [
+        "1.1 A ring lies so:",
+        f"![](picture:{name})",
+        "1.2 It is of rope.",
+    ]
+    assert 'viewBox="0 0 2 1"' in svg
+
+
+def test_lists_below_the_rules_of_a_chapter_may_have_its_numbers() -> None:
+    lines = [
+        "1 The table",
+        "1.1 Legs",
+        "It has four.",
+        "1. They are oak.",
+        "2. They are straight.",
+        "1.2 Top",
+        "Slate.",
+    ]
+    lines += ["2 The game", "2.1 Turns", "They alternate.", "1. None is lost.", "2. None is sold."]
+
+    preview = preview_book(read("\n\n".join(lines)), "a.txt", "x")
+
+    assert list(preview.placed) == [f"x/{one}" for one in "1 1.1 1.1.1 1.1.2 1.2 2 2.1 2.1.1 2.1.2".split()]
+    assert preview.placed["x/2"].title == "The game"

@@ -58,8 +58,10 @@ def capitals(text: str) -> bool:
 
 
 def goes_on(blocks: Sequence[Block], steps: dict[int, Step], index: int) -> bool:
-    """Return whether the next line belongs to the same paragraph."""
-    return index + 1 < len(blocks) and index + 1 not in steps and blocks[index + 1].glued
+    """Return whether the next line belongs to the same paragraph; a bold title at the foot of a column does not."""
+    if index + 1 >= len(blocks) or index + 1 in steps:
+        return False
+    return blocks[index + 1].glued and blocks[index].bold == blocks[index + 1].bold
 
 
 Rank = tuple[int, Family]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import struct
 import unicodedata
+import zlib
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -11,7 +13,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Any
 
-from tableside.importing.document import Document
+from tableside.importing.document import Document, picture_block
 from tableside.importing.errors import DamagedDocument, ProtectedDocument, ScannedDocument, TooLarge
 from tableside.importing.labels import learned_words, readings, strip_bullet, superscript
 from tableside.importing.lines import Line, is_page_number, to_blocks, without_heads
@@ -241,6 +243,9 @@ def _grouped(table: Sequence[_Band]) -> list[list[_Band]]:
 
 
 MOST_PAGES = 2000
+_MOST_PIXELS = 4_000_000
+_LEAST_PICTURE, _MOST_OF_PAGE, _PICTURE_SIZE = 40.0, 0.7, 10.0
+"""Points that a picture measures at least, the part of its page that it takes at most, and the type it stands for."""
 _TABLED = 0.6
 _FAR_BELOW = 10
 _CLOSING = ",.;:!?)]”»"
@@ -265,7 +270,8 @@ def read_pdf(data: bytes, name: str) -> Document:
         raise DamagedDocument(name, "PDF") from error
     if len(document) > MOST_PAGES:
         raise TooLarge(name)
-    laid_out = [_page_columns(document, index) for index in range(len(document))]
+    pictures: dict[str, str] = {}
+    laid_out = [_page_columns(document, index, pictures) for index in range(len(document))]
     pages = len(document)
     document.close()
     spacing = _spacing([rows for page in laid_out for rows in page.columns])
@@ -278,7 +284,7 @@ def read_pdf(data: bytes, name: str) -> Document:
     lines = [replace(line, number=_number(lines, index)) for index, line in enumerate(lines)]
     kept, out = without_heads(lines, paged=True)
     words = learned_words(line.text for line in kept)
-    return Document("pdf", to_blocks(kept, words), tuple(out), pages)
+    return Document("pdf", to_blocks(kept, words), tuple(out), pages, pictures=pictures)
 
 
 def _number(lines: Sequence[Line], index: int) -> int:
@@ -295,17 +301,65 @@ class Page:
     columns: list[list[Run]]
 
 
-def _page_columns(document: Any, index: int) -> Page:
+def _page_columns(document: Any, index: int, pictures: dict[str, str]) -> Page:
     page = document[index]
     text = page.get_textpage()
     runs = with_rows([run for run in _runs(text) if not _is_drawn(run.text)])
     text.close()
     width, height = page.get_size()
+    for picture in _pictures(page, width * height, pictures) if runs else ():
+        below = (run.bottom < picture.bottom and run.left < picture.right and run.right > picture.left for run in runs)
+        runs.insert(next((place for place, found in enumerate(below) if found), len(runs)), picture)
     page.close()
     columns = _columns(runs, width) if runs else []
     if len(columns) > 1:
         columns = [with_rows(column) for column in columns]
     return Page(height, [list(_rows(column)) for column in columns])
+
+
+def _pictures(page: Any, area: float, pictures: dict[str, str]) -> Iterator[Run]:
+    """Yield the pictures of a page as runs that show them; neither small ones nor one that is the page itself."""
+    import pypdfium2.raw as raw
+
+    for one in page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,)):
+        left, bottom, right, top = one.get_bounds()
+        large = right - left > _LEAST_PICTURE and top - bottom > _LEAST_PICTURE
+        if not large or (right - left) * (top - bottom) > _MOST_OF_PAGE * area:
+            continue
+        if block := picture_block(_picture_data(one), "", 0, pictures):
+            yield Run(block.text, left, right, bottom, _PICTURE_SIZE, bold=False, row=True)
+
+
+def _picture_data(picture: Any) -> bytes:
+    """Return a picture as JPEG, where the file has it so, or as PNG; nothing where it is damaged or very large."""
+    import pypdfium2
+
+    try:
+        width, height = picture.get_px_size()
+        if width * height > _MOST_PIXELS:
+            return b""
+        if picture.get_filters() == ["DCTDecode"]:
+            return bytes(picture.get_data(decode_simple=False))
+        return _png(picture.get_bitmap())
+    except pypdfium2.PdfiumError:
+        return b""
+
+
+def _png(bitmap: Any) -> bytes:
+    """Return a bitmap as PNG; its colours stand in the order blue, green, red."""
+    width, height, count = bitmap.width, bitmap.height, bitmap.n_channels
+    raw = bytes(bitmap.buffer)
+    rows = bytearray()
+    for row in range(height):
+        line = raw[row * bitmap.stride : row * bitmap.stride + width * count]
+        channels = [line[place::count] for place in ((2, 1, 0) if count > 1 else (0,))]
+        rows += b"\0" + bytes(value for pixel in zip(*channels, strict=True) for value in pixel)
+    head = struct.pack(">IIBBBBB", width, height, 8, 2 if count > 1 else 0, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(bytes(rows))), (b"IEND", b""))
+    written = (
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(written)
 
 
 def _is_drawn(text: str) -> bool:
