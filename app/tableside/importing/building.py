@@ -572,11 +572,15 @@ class _Builder:
         return self._with_minor(open_nodes)
 
     def _with_mark(self, block: Block) -> Node | None:
-        """Return the open clause that calls for a note: "(*)" or "[1]" in its text."""
+        """Return the clause that calls for a note, "(*)" or "[1]" in its text: an open one, else one on its page."""
         mark = _NOTE_MARK.match(block.text)
         if mark is None:
             return None
         calling = [node for node in self._stack if any(mark[0] in one.text for one in node.paragraphs)]
+        if not calling and block.page:
+            every = (node for root in self.roots for node in root.walk())
+            here = [(node, one) for node in every for one in node.paragraphs if one.page == block.page]
+            calling = [node for node, one in here if mark[0] in one.text]
         return calling[-1] if calling else None
 
     def _with_minor(self, open_nodes: Sequence[Node]) -> Node:

@@ -165,7 +165,7 @@ class _Pairing:
             # A heading without a number, such as the title, has no place to move from.
             return replace(stayed, change=Change.MOVED) if (moved and any(numbers)) or stayed.renumbered else stayed
         gone, come = differing_figures(self.old.by_id[old_id], self.old.lang, self.new.by_id[new_id], self.new.lang)
-        change = Change.FIGURES if gone or come else Change.MOVED if moved else Change.REWORDED
+        change = Change.FIGURES if gone or come else Change.MOVED if moved and any(numbers) else Change.REWORDED
         same_language = self.old.lang.partition("-")[0] == self.new.lang.partition("-")[0]
         pieces = word_diff(old, new) if same_language else ()
         if sum(len(piece.text) for piece in pieces if piece.kind == "same") < _FEWEST_SHARED * max(len(old), len(new)):

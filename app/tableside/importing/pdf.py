@@ -22,7 +22,10 @@ from tableside.importing.office import is_bare_label, row_text
 _FEWEST_ROWS = 3
 _NEAR = 4.0
 _MOST_HEADINGS = 3
-_SHORT_CELL = 28
+_SHORT_CELL, _MEASURE = 28, 12
+"""How long a cell is at most beside another one, and how long one that begins with a figure: "52.5 mm"."""
+_CELL_GAP = 0.9
+"""How far apart cells are at least, in parts of the type size; words of a line stand closer."""
 _LONGEST_ROW = 600
 
 
@@ -38,6 +41,15 @@ class Run:
     bold: bool
     row: bool = False
     """Whether it is a row of a table."""
+    gaps: tuple[tuple[int, float, float], ...] = ()
+    """Where it may be parted into cells: the place in its text, and the end and the beginning of the words there."""
+
+    def cells(self) -> Iterator[Run]:
+        begin, left = 0, self.left
+        for place, right, following in self.gaps:
+            yield replace(self, text=self.text[begin:place], left=left, right=right, gaps=())
+            begin, left = place, following
+        yield replace(self, text=self.text[begin:], left=left, gaps=())
 
 
 @dataclass(slots=True)
@@ -76,7 +88,8 @@ def _within(run: Run, table: Sequence[_Band]) -> bool:
 def _bands(runs: Sequence[Run]) -> list[_Band]:
     """Group runs by the line they stand on, from the top of the page."""
     bands: list[list[tuple[int, Run]]] = []
-    for place, run in sorted(enumerate(runs), key=lambda one: -one[1].bottom):
+    pieces = ((place, cell) for place, run in enumerate(runs) for cell in run.cells())
+    for place, run in sorted(pieces, key=lambda one: -one[1].bottom):
         if not run.text.strip():
             continue
         if bands and bands[-1][0][1].bottom - run.bottom < 0.3 * run.size:
@@ -84,7 +97,11 @@ def _bands(runs: Sequence[Run]) -> list[_Band]:
         else:
             bands.append([(place, run)])
     return [
-        _Band(_cells([run for _, run in sorted(band, key=lambda one: one[1].left)]), min(band)[0], max(band)[0])
+        _Band(
+            _cells([run for _, run in sorted(band, key=lambda one: one[1].left)]),
+            min(place for place, _ in band),
+            max(place for place, _ in band),
+        )
         for band in (sorted(band, key=lambda one: one[0]) for band in bands)
     ]
 
@@ -183,7 +200,7 @@ def _is_table_at(bands: Sequence[_Band], start: int, stop: int) -> bool:
     if sum(median(column) > _SHORT_CELL for column in columns) > 1:
         return False
     later = [cell for band in table for cell in band.cells if cell.left > places[0] + _NEAR]
-    if sum(bool(readings(cell.text)) and not _is_mark(cell.text) for cell in later) > 0.25 * len(later):
+    if sum(len(cell.text) > _MEASURE and bool(readings(cell.text)) for cell in later) > 0.25 * len(later):
         return False
     # Beside a column of text its lines begin at the same place above and below as well.
     others = (*bands[:start], *bands[stop:])
@@ -467,6 +484,8 @@ def _runs(text: Any) -> Iterator[Run]:
             raw.FPDFText_GetCharOrigin(text, place, *origin)
             size = _size(text, place, raw)
             current = Run("", left.value, right.value, origin[1].value, size, bold)
+        if current.text and left.value - current.right > _CELL_GAP * current.size:
+            current.gaps += ((len(current.text), current.right, left.value),)
         current.text += superscript(sign) if raised else sign.translate(_SIGNS)
         current.right = max(current.right, right.value)
     if current is not None:

@@ -157,7 +157,7 @@ class Source:
     def plain(self, markdown: str) -> str:
         """Return Markdown without its marks; links as the words they show, and a diagram as its caption."""
         if diagram := DIAGRAM.match(markdown):
-            return f"[{diagram['caption']}]"
+            return f"[{diagram['caption']}]" if diagram["caption"] else ""
         return plain_text(markdown, self._shown)
 
     def cite(self, rule_id: str) -> str:
@@ -289,7 +289,7 @@ class RuleView(Source):
 
     def own_text(self, rule: Rule) -> str:
         """Return the rule's own words without markup, one paragraph a line."""
-        return "\n".join(self.plain(block.markdown) for block in rule.blocks)
+        return "\n".join(filter(None, (self.plain(block.markdown) for block in rule.blocks)))
 
     def heading(self, rule: Rule) -> str:
         """Return citation and title: "Section 3 Rule 10 Snookered after a foul"."""

@@ -496,28 +496,27 @@ class _Setter:
                 self.cursor.insertText(text, characters)
 
     def _table(self, unit: Unit, block: Block, first: bool) -> None:
-        """Set the rows of a table, its columns under each other."""
+        """Set a table; the words of a narrow cell go on in its next line."""
         look = self._look
-        rows = [[self._source.runs(cell) for cell in row] for row in block.rows]
-        stop = 0.0
-        stops = []
-        for column in range(max(map(len, rows)) - 1):
-            cells = ("".join(run.text for run in row[column]) for row in rows if column < len(row))
-            stop += max(map(look.metrics.horizontalAdvance, cells), default=0.0) + 2 * look.em
-            stops.append(QTextOption.Tab(stop, QTextOption.TabType.LeftTab))
-        for row in rows:
+        if first:
             self._begin(unit, first)
-            if first and unit.labelled:
-                self._label(unit)
-            else:
-                tabbed = self.cursor.blockFormat()
-                tabbed.setTabPositions(stops)
-                self.cursor.setBlockFormat(tabbed)
-            first = False
-            for place, cell in enumerate(row):
-                self.cursor.insertText("\t" if place else "", look.characters())
-                for run in cell:
-                    self.cursor.insertText(run.text, look.characters(run))
+            self._label(unit)
+        shape = QTextTableFormat()
+        shape.setBorderBrush(QBrush(QColor(look.colours.muted)))
+        shape.setBorderStyle(QTextTableFormat.BorderStyle.BorderStyle_Solid)
+        shape.setBorder(1)
+        shape.setBorderCollapse(True)
+        shape.setCellPadding(look.em * 0.25)
+        shape.setLeftMargin(self._indent(unit.depth))
+        table = self.cursor.insertTable(len(block.rows), max(map(len, block.rows)), shape)
+        for place, row in enumerate(block.rows):
+            for column, cell in enumerate(row):
+                inner = table.cellAt(place, column).firstCursorPosition()
+                for run in self._source.runs(cell):
+                    inner.insertText(run.text, look.characters(run))
+        self.cursor.setPosition(table.lastPosition() + 1)
+        self._fresh = True
+        self._paragraph(self._indent(unit.depth))
 
     def _diagram(self, unit: Unit, block: Block, first: bool) -> None:
         look = self._look
