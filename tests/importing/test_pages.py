@@ -217,5 +217,5 @@ def test_lists_below_the_rules_of_a_chapter_may_have_its_numbers() -> None:
 
     preview = preview_book(read("\n\n".join(lines)), "a.txt", "x")
 
-    assert list(preview.placed) == [f"x/{one}" for one in "1 1.1 1.1.1 1.1.2 1.2 2 2.1 2.1.1 2.1.2".split()]
+    assert " ".join(preview.placed) == "x/1 x/1.1 x/1.1.1 x/1.1.2 x/1.2 x/2 x/2.1 x/2.1.1 x/2.1.2"
     assert preview.placed["x/2"].title == "The game"
