@@ -57,9 +57,10 @@ main([])
 _TOUR = """
 import os, sys, time
 from pathlib import Path
+from tableside.ui.app import _load_qt, build_services
+_load_qt()
 from PySide6.QtWidgets import QApplication
 app = QApplication([])
-from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.window import MainWindow
 def memory():

@@ -12,9 +12,8 @@ from pytestqt.qtbot import QtBot
 from tableside.games.match import new_match
 from tableside.games.snooker.details import SnookerMatch
 from tableside.ui.places import Place
-from tableside.ui.search.view import SearchView
+from tableside.ui.search.view import SearchView, ToldCard
 from tableside.ui.services import Services
-from tableside.ui.widgets.told_card import ToldCard
 from tableside.ui.window import MainWindow
 from tests.importing import making
 

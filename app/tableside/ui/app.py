@@ -118,7 +118,7 @@ def warm_up(window: MainWindow, services: Services) -> None:
     from tableside.commands import look_for_books
 
     library, reading = services.library, services.reading
-    languages = (reading.first, reading.second)
+    languages = (reading.first, reading.second if services.settings.current.side_by_side else "")
     run = services.background.run
     run(window, lambda: import_module("tableside.ui.search.view"), lambda _: services.search.prepare(reading.first))
     for work in (look_for_books, lambda: read_ahead(library, *languages)):
@@ -177,7 +177,7 @@ def _start_again() -> None:
 
 
 def read_ahead(library: Library, language: str, beside: str) -> None:
-    """Read what the first opened book needs; a fault in it shows when the book itself is opened."""
+    """Read what the first opened book needs, in two languages where both are read; a fault shows when it is opened."""
     from importlib import import_module
 
     from tableside.rulebook.figures import figures
@@ -191,7 +191,7 @@ def read_ahead(library: Library, language: str, beside: str) -> None:
         library.terms(book)
     # Then what two languages beside each other need: the other text, and the figures in which the two differ.
     for book in library.books():
-        for one in (language, beside):
+        for one in (language, beside) if beside else ():
             if one in library.languages(book):
                 for rule in library.edition(book, one).rules:
                     figures(rule.markdown, one)

@@ -31,7 +31,7 @@ from tableside.ui.view import Follower, Part, View
 from tableside.ui.widgets import bare, command, emptied, give_menu, named
 from tableside.ui.widgets.desktop import leads_outside
 
-_MOST_PAGES = 3
+_MOST_PAGES = 2
 _FARTHEST = 1_000_000
 _TOP, _OFFSET, _FIND = "top", "offset", "find"
 _SETTLE_AFTER_MS = 400

@@ -27,7 +27,17 @@ from tableside.translation.texts import run_through
 from tableside.ui import override
 from tableside.ui.language import native_name
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, combo_box, heading, line_edit, named, push_button, scroll_area, text_label
+from tableside.ui.widgets import (
+    bare,
+    combo_box,
+    heading,
+    line_edit,
+    named,
+    plain_label,
+    push_button,
+    scroll_area,
+    text_label,
+)
 from tableside.ui.widgets.flow import OfferBar
 
 _EXAMPLES = 6
@@ -67,7 +77,7 @@ class NewLanguagePage(QWidget):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         for field in (self.code, self.name, self.forms):
-            form.addRow(field.accessibleName(), field)
+            form.addRow(plain_label(field.accessibleName()), field)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         for button in (self.delete, self.cancel, self.add_button):
