@@ -266,6 +266,7 @@ class EditorPage(QWidget):
         draft.saved.connect(self._show_saved)
         draft.failed.connect(self._show_failure)
         draft.conflicted.connect(self._show_conflict)
+        draft.said.connect(self.ask)
         columns.edited.connect(self._edited)
         columns.followed.connect(self._follow)
         columns.confirmed.connect(self.confirm)
@@ -370,11 +371,11 @@ class EditorPage(QWidget):
             # A language that is whole in a book is no draft there any more.
             session.attempt(lambda: finish_language(session.workspace, draft.lang))
             session.tell_saved(draft.book, draft.lang)
-            session.say(session.gettext("Every text of this book is done."))
             if else_next:
                 self._go_by(1)
+            self.ask(session.gettext("Every text of this book is done."))
         elif rule == draft.rule:
-            session.say(session.gettext("Nothing else is left to do in this book."))
+            self.ask(session.gettext("Nothing else is left to do in this book."))
         else:
             self.go_to(rule)
 
@@ -582,7 +583,7 @@ class EditorPage(QWidget):
         if lacking is not None:
             self._insert(lacking, select=False)
         else:
-            self.session.say(self.session.gettext("Every link and placeholder of the source is there."))
+            self.ask(self.session.gettext("Every link and placeholder of the source is there."))
 
     def _insert(self, pick: Pick, *, select: bool = True) -> None:
         """Put a link in place of the selection, a diagram on a line of its own."""
@@ -616,12 +617,14 @@ class EditorPage(QWidget):
         if draft.status.reason is Reason.INCOMPLETE:
             self.ask(gettext("Saved, but a part of the source is not translated yet."))
             return
-        self._tell_doubts()
+        doubts = self._doubts()
         unfinished = self.session.workspace.next_unfinished(draft.book, draft.lang)
         if was_done and unfinished is None:
             self._go_by(1)
         else:
             self.go_to_next_unfinished(else_next=True)
+        if doubts:
+            self.ask(doubts)
 
     def _may_finish(self, how: str) -> bool:
         """Return whether nothing is wrong with the text, or the user goes on all the same; else ask, once."""
@@ -637,17 +640,17 @@ class EditorPage(QWidget):
         self._warned = asked
         return False
 
-    def _tell_doubts(self) -> None:
-        """Say that a finished text has doubtful findings, which would otherwise pass by unseen."""
+    def _doubts(self) -> str:
+        """Return that a finished text has doubtful findings, which would otherwise pass by unseen."""
         doubts = [one for one in self.found if one.severity is Severity.WARNING and not one.dismissed]
-        if doubts:
-            told = self.session.ngettext(
-                "{text}: {count} doubtful finding. The filter “Doubtful” lists such texts.",
-                "{text}: {count} doubtful findings. The filter “Doubtful” lists such texts.",
-                len(doubts),
-                text=self.session.cited(self.draft.rule),
-            )
-            self.session.say(told)
+        if not doubts:
+            return ""
+        return self.session.ngettext(
+            "{text}: {count} doubtful finding. The filter “Doubtful” lists such texts.",
+            "{text}: {count} doubtful findings. The filter “Doubtful” lists such texts.",
+            len(doubts),
+            text=self.session.cited(self.draft.rule),
+        )
 
     # Approving
 
@@ -692,7 +695,7 @@ class EditorPage(QWidget):
         if rule is not None:
             self.go_to(rule)
         else:
-            self.session.say(self.session.gettext("Every finished text of this book is approved."))
+            self.ask(self.session.gettext("Every finished text of this book is approved."))
 
     # Saving
 

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -27,7 +26,7 @@ from tableside.translation.store import INTERFACE
 from tableside.ui import override
 from tableside.ui.translate.rows import RowModel, row_table, space_rows
 from tableside.ui.translate.session import Pieces, TranslationSession
-from tableside.ui.widgets import heading, named, push_button, text_label, tool
+from tableside.ui.widgets import give_menu, heading, named, push_button, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _COLUMNS = N_("Language"), N_("Book"), N_("Done"), N_("Left to do")
@@ -108,11 +107,9 @@ class Overview(QWidget):
         self.next.setDefault(True)
         for button, keys in ((self.next, "Ctrl+Down"), (self.texts, "Ctrl+T"), (self.glossary, "Ctrl+Shift+G")):
             button.setToolTip(keys)
-        self.more = tool("overview-more", gettext("Languages"))
-        self.more.setText(gettext("Languages"))
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more = push_button("overview-more", gettext("Languages"))
         self.menu = QMenu(self.more)
-        self.more.setMenu(self.menu)
+        give_menu(self.more, self.menu)
         self.model: RowModel[OverviewRow] = RowModel(session, _COLUMNS, self._words_in, self._tip)
         self.table = row_table("overview-table", self.model)
         self.table.setAccessibleName(gettext("Translations"))

@@ -288,7 +288,7 @@ class SavingBar(QWidget):
         gettext = session.gettext
         self.bar = named(QProgressBar(), "saving-progress")
         self.bar.setAccessibleName(gettext("How many texts are prepared"))
-        self.bar.setFormat(gettext("{done} of {total} texts prepared", done="%v", total="%m"))
+        self.bar.setFormat("%p %")
         self.stop_button = push_button("saving-stop", gettext("Stop"), self.stop)
         self.pieces = Pieces(self)
         self._result: object = None

@@ -310,6 +310,7 @@ class Draft(QObject):
     walked = Signal()
     """A step was undone or redone, in this text or in others."""
     conflicted = Signal(object)
+    said = Signal(str)
     failed = Signal(object)
 
     def __init__(self, session: TranslationSession) -> None:
@@ -520,7 +521,7 @@ class Draft(QObject):
         last = step.changes[-1]
         self.open(*((self.rule, self.lang) if among else (last.rule, last.lang)))
         if not among or len(step.changes) > 1 or step.left:
-            session.say(self._told(step))
+            self.said.emit(self._told(step))
         self.walked.emit()
         return True
 
