@@ -5,8 +5,8 @@ import sys
 __version__ = "0.3.0"
 OWN_FILES = (".tableside", ".tablebook", ".tableside.po", ".tableside-language")
 """The endings of files that open in the window: a case or a position, a rulebook, a translation, a whole language."""
-READ_DOCUMENT, CHECK_SPELLING = "--read-document", "--check-spelling"
-"""The first word of a child process that reads a document, or looks words up, on its standard input."""
+READ_DOCUMENT = "--read-document"
+"""The first word of a child process that reads the document on its standard input."""
 
 
 def started_again(*words: str) -> list[str]:

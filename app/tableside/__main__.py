@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from tableside import CHECK_SPELLING, OWN_FILES, READ_DOCUMENT
+from tableside import OWN_FILES, READ_DOCUMENT
 
 if TYPE_CHECKING:
     from tableside.errors import TablesideError
@@ -21,11 +21,6 @@ def main(argv: list[str] | None = None) -> int:
         from tableside.importing.reading import answer_with_document
 
         answer_with_document(words[-1])
-        return 0
-    if words[:1] == [CHECK_SPELLING]:
-        from tableside.translation.spelling import answer_about_words
-
-        answer_about_words(words[-1])
         return 0
     if _asks_for_window(words):
         return _open_window(words)

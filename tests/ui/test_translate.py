@@ -707,29 +707,6 @@ def test_the_glossary_shows_edits_and_leads_to_its_texts(room: TranslateView) ->
     assert room.editor.draft.rule == uses[0]
 
 
-def test_spelling_is_underlined_suggested_and_learnt(
-    room: TranslateView, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "it.aff").write_text("SET UTF-8\nTRY aelpo\n", encoding="utf-8")
-    (tmp_path / "it.dic").write_text("5\npalla\ndel\nbilia\nvanno\ndi\n", encoding="utf-8")
-    monkeypatch.setenv("DICPATH", str(tmp_path))
-    spelling, field = room.editor.spelling, room.editor.columns.field
-    opened(room, RULE)
-    field.replace_all("La pala del [[2.16|giocatore]] e la bilia di Pala vanno.")
-    qtbot.waitUntil(lambda: [word.text for word in spelling.misspelt] == ["pala"], timeout=20_000)
-    assert "pala" in [one.cursor.selectedText() for one in field.extraSelections()]
-    menu = QMenu()
-    field.offer_spelling(menu, spelling.misspelt[0].start + 1)
-    suggested = menu.actions()
-    assert suggested[0].text() == "palla"
-    suggested[1].trigger()
-    assert spelling.misspelt == ()
-    assert room.session.workspace.sidecar("snooker", "it").words == ("pala",)
-    suggested[0].trigger()
-    assert field.text().startswith("La palla del")
-    menu.deleteLater()
-
-
 # The list beside the text
 
 

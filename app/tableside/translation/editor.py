@@ -248,7 +248,7 @@ class Editor:
                     found.append(version)
         return tuple(found)
 
-    # Findings that were dismissed, notes, words
+    # Findings that were dismissed, notes
 
     def dismiss(self, rule_id: str, lang: str, key: str, reason: str) -> None:
         """Record why a finding does not count; it is not shown again as long as it finds the same."""
@@ -274,11 +274,6 @@ class Editor:
     def remove_note(self, rule_id: str, lang: str, note: Note) -> None:
         beside = self._beside(rule_id, lang)
         self._put_beside(rule_id, lang, replace(beside, notes=tuple(one for one in beside.notes if one != note)))
-
-    def add_word(self, book: str, lang: str, word: str) -> None:
-        """Add a word to those of a book that no spelling dictionary has."""
-        before = self.workspace.sidecar(book, lang)
-        self._make([], [], {(book, lang): replace(before, words=tuple({*before.words, word}))})
 
     def _beside(self, rule_id: str, lang: str) -> Beside:
         return self.workspace.sidecar(book_of(rule_id), lang).beside(local_of(rule_id))
@@ -395,8 +390,6 @@ class Editor:
         found: dict[str, object] = {
             f"{book}/{local}": beside.as_data() for local, beside in after.changed_from(before).items()
         }
-        if after.words != before.words:
-            found[f"{book}/"] = {"words": list(after.words)}
         with workspace.folders.database.change() as connection:
             workspace.overlay.put_beside(connection, lang, found)
 

@@ -12,7 +12,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -241,10 +241,8 @@ class Overlay:
             editor.lay_over(changes)
         for (book, lang), found in beside.items():
             sidecar = workspace.sidecar(book, lang)
-            own = found.pop("", {}).get("words", ())
-            sidecar = sidecar.with_beside({local: Beside.from_data(one) for local, one in found.items()})
-            words_known = tuple(dict.fromkeys((*sidecar.words, *map(str, own))))
-            workspace.write_sidecar(book, lang, replace(sidecar, words=words_known))
+            texts = {local: Beside.from_data(one) for local, one in found.items() if local}
+            workspace.write_sidecar(book, lang, sidecar.with_beside(texts))
 
 
 def _files(root: Path) -> Iterator[Path]:

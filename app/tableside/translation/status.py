@@ -295,8 +295,6 @@ class Sidecar:
     dismissed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Rule to finding key to the reason that was given."""
     notes: Mapping[str, tuple[Note, ...]] = field(default_factory=dict)
-    words: tuple[str, ...] = ()
-    """Words of the book that no spelling dictionary has."""
 
     def beside(self, rule: str) -> Beside:
         return Beside(self.entries.get(rule), self.notes.get(rule, ()), self.dismissed.get(rule, {}))
@@ -324,8 +322,6 @@ class Sidecar:
         }
         if self.notes:
             data["notes"] = {rule: [asdict(note) for note in self.notes[rule]] for rule in sorted(self.notes)}
-        if self.words:
-            data["words"] = sorted(self.words)
         return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
 
 
@@ -346,7 +342,6 @@ def load_sidecar(path: Path, of: str) -> Sidecar:
             {str(rule): Entry.from_data(one) for rule, one in data["rules"].items()},
             {str(rule): {str(key): str(why) for key, why in one.items()} for rule, one in data["dismissed"].items()},
             {str(rule): tuple(map(Note.from_data, one)) for rule, one in data.get("notes", {}).items()},
-            tuple(str(word) for word in data.get("words", [])),
         )
     except FileNotFoundError:
         return Sidecar()

@@ -317,14 +317,6 @@ class Workspace:
             return Progress(book, lang, total, 0, 0)
         return counted(book, lang, self.statuses(book, lang).values())
 
-    def progress_by_kind(self, book: str, lang: str) -> dict[TextKind, Progress]:
-        if lang not in self.languages_of(book):
-            return {}
-        sorted_by: dict[TextKind, list[RuleStatus]] = {}
-        for name, status in self.statuses(book, lang).items():
-            sorted_by.setdefault(kind_of(name), []).append(status)
-        return {kind: counted(book, lang, found) for kind, found in sorted_by.items()}
-
     def overview(self) -> tuple[Progress, ...]:
         """Return the counts of every collection in every language; what cannot be read is noted."""
         found: list[Progress] = []

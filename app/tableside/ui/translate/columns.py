@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, Qt, QUrl, Signal
 from PySide6.QtGui import (
-    QAction,
     QColor,
     QContextMenuEvent,
     QFocusEvent,
@@ -30,7 +29,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QMenu,
     QPlainTextEdit,
     QTextBrowser,
     QTextEdit,
@@ -45,7 +43,6 @@ from tableside.rulebook.inline import emphasised
 from tableside.rulebook.model import LINK
 from tableside.translation import RuleText
 from tableside.translation.memory import Pick, matching
-from tableside.translation.spelling import Word
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import word_diff
 from tableside.ui import override
@@ -127,7 +124,6 @@ class Columns(QWidget):
     undo_wanted = Signal()
     redo_wanted = Signal()
     link_wanted = Signal()
-    word_added = Signal(str)
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
@@ -179,13 +175,11 @@ class Columns(QWidget):
             field, label = TargetField(), named(plain_label(), "muted")
             field.setAccessibleName(gettext("Text of the translation"))
             field.no_break_label = gettext("Insert a no-break space")
-            field.add_label = gettext("Add “{word}” to the book's words", word="{word}")
             field.take_colours(self._session.services.theme.colours)
             field.textChanged.connect(self.edited)
             field.undo_wanted.connect(self.undo_wanted)
             field.redo_wanted.connect(self.redo_wanted)
             field.link_wanted.connect(self.link_wanted)
-            field.word_added.connect(self.word_added)
             field.entered.connect(lambda at=at: self._enter(at))
             self._targets.addWidget(label)
             self._targets.addWidget(field, 1)
@@ -324,7 +318,6 @@ class Columns(QWidget):
 _MOST = 200
 _WIDTH_IN_EM = 34
 _HEIGHT_IN_EM = 18
-_MOST_SUGGESTED = 8
 _DIAGRAM = re.compile(r"\(diagram:[^)]*\)")
 NO_BREAK = "\u00a0"
 _FIELD = re.compile(r"\{[A-Za-z_]\w*\}")
@@ -508,7 +501,6 @@ class TargetField(QPlainTextEdit):
     link_wanted = Signal()
     undo_wanted = Signal()
     redo_wanted = Signal()
-    word_added = Signal(str)
     entered = Signal()
     """The keyboard is here."""
 
@@ -518,14 +510,8 @@ class TargetField(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self._ink = MarkdownInk(self.document())
-        self.add_label = "{word}"
         self.no_break_label = ""
         self._marks: Sequence[Mark] = ()
-        self._spelling: Sequence[Mark] = ()
-        self.no_dictionary = ""
-        """The sentence of the menu where nothing checks the spelling."""
-        self.suggest: Callable[[int], tuple[Word, tuple[str, ...]] | None] | None = None
-        """Tells which misspelt word stands at a place, and what may be meant."""
         self._colours: Colours | None = None
 
     def text(self) -> str:
@@ -546,7 +532,7 @@ class TargetField(QPlainTextEdit):
     def underline(self, marks: Sequence[Mark]) -> None:
         self._marks = marks
         shown = []
-        for mark in (*marks, *self._spelling):
+        for mark in marks:
             selection = QTextEdit.ExtraSelection()
             selection.cursor = self.cursor_over(mark.start, mark.end)
             selection.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
@@ -557,19 +543,10 @@ class TargetField(QPlainTextEdit):
             shown.append(selection)
         self.setExtraSelections(shown)
 
-    def mark_spelling(self, marks: Sequence[Mark]) -> None:
-        if marks or self._spelling:
-            self._spelling = marks
-            self.underline(self._marks)
-
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer for a misspelt word what may be meant, and to keep it as it is."""
-        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
-        cursor = self.cursorForPosition(event.pos()) if by_mouse else self.textCursor()
         menu = self.createStandardContextMenu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.offer_spelling(menu, cursor.position())
         menu.addSeparator()
         menu.addAction(self.no_break_label, partial(self.insertPlainText, NO_BREAK))
         menu.popup(event.globalPos())
@@ -578,33 +555,6 @@ class TargetField(QPlainTextEdit):
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy, cut and drag every sign as it is."""
         return keep_every_sign(QMimeData(), self.textCursor())
-
-    def offer_spelling(self, menu: QMenu, position: int) -> None:
-        """Put what may be meant by the word at a place at the head of a menu."""
-        found = self.suggest(position) if self.suggest is not None else None
-        if found is None:
-            if self.no_dictionary:
-                menu.addSeparator()
-                for sentence in self.no_dictionary.split("\n"):
-                    menu.addAction(sentence).setEnabled(False)
-            return
-        word, suggested = found
-        first = menu.actions()[0] if menu.actions() else None
-        actions = []
-        for one in suggested[:_MOST_SUGGESTED]:
-            action = QAction(one, menu)
-            action.triggered.connect(partial(self._correct, word, one))
-            actions.append(action)
-        keep = QAction(self.add_label.format(word=word.text), menu)
-        keep.triggered.connect(lambda _=False: self.word_added.emit(word.text))
-        line = QAction(menu)
-        line.setSeparator(True)
-        menu.insertActions(first, [*actions, keep, line])  # type: ignore[arg-type]
-
-    def _correct(self, word: Word, instead: str, _checked: bool = False) -> None:
-        cursor = self.cursor_over(word.start, word.end)
-        cursor.insertText(instead)
-        self.setTextCursor(cursor)
 
     def cursor_over(self, start: int, end: int) -> QTextCursor:
         """Return a cursor over a stretch of the text, as much of it as there is."""

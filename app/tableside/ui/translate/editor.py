@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from tableside.errors import N_, TablesideError
@@ -27,7 +27,6 @@ from tableside.ui.translate.columns import Columns, LinkPicker, Mark
 from tableside.ui.translate.helps import Helps
 from tableside.ui.translate.rows import FindingList
 from tableside.ui.translate.session import Draft, TranslationSession
-from tableside.ui.translate.spelling import Spelling
 from tableside.ui.view import Follower
 from tableside.ui.widgets import (
     ElidedLabel,
@@ -209,7 +208,6 @@ class EditorPage(QWidget):
         self._finding = -1
         self.helps = Helps(session)
         self.picker = LinkPicker(session.services, self)
-        self.spelling = Spelling(session, self.draft, self.columns)
         self.previous, self.next, self.link, self.unfinished, self.done, self.approve = (
             push_button(name)
             for name in ("go-previous", "go-next", "insert-link", "go-unfinished", "mark-done", "approve")
@@ -395,16 +393,6 @@ class EditorPage(QWidget):
             self.preview()
             self._show_helps()
             self.check()
-
-    @override
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self.spelling.close()
-
-    @override
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.spelling.check_later()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -110,7 +110,7 @@ class Overview(QWidget):
         self.more = push_button("overview-more", gettext("Languages"))
         self.menu = QMenu(self.more)
         give_menu(self.more, self.menu)
-        self.model: RowModel[OverviewRow] = RowModel(session, _COLUMNS, self._words_in, self._tip)
+        self.model: RowModel[OverviewRow] = RowModel(session, _COLUMNS, self._words_in)
         self.table = row_table("overview-table", self.model)
         self.table.setAccessibleName(gettext("Translations"))
         self.table.setItemDelegateForColumn(_BAR_COLUMN, BarDelegate(session, self.model))
@@ -214,18 +214,6 @@ class Overview(QWidget):
             (progress.approved, ngettext("{count} approved", "{count} approved", progress.approved)),
         )
         return " · ".join(words for count, words in told if count) or self._session.gettext("Nothing left to do")
-
-    def _tip(self, row: OverviewRow, _column: int) -> str:
-        """Say how far each kind of text is."""
-        session, progress = self._session, row.progress
-        kinds = session.attempt(lambda: session.workspace.progress_by_kind(progress.book, progress.lang)) or {}
-        lines = [
-            session.gettext(
-                "{kind}: {done} of {total}", kind=session.gettext(kind.many), done=one.done, total=one.total
-            )
-            for kind, one in kinds.items()
-        ]
-        return "\n".join([self._words_in(row, len(_COLUMNS) - 1), *lines])
 
     def _open(self, index: QModelIndex) -> None:
         progress = self.model.rows[index.row()].progress
