@@ -91,7 +91,7 @@ def register(commands: Commands) -> None:
     parser.add_argument("old", metavar="A", help="an edition, as tableside editions lists it")
     parser.add_argument("new", metavar="B")
     parser.add_argument("--lang", metavar="L", required=True)
-    parser.add_argument("--format", choices=("text", "html", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "html"), default="text")
     parser.add_argument("--docx", metavar="FILE", type=file_name, help="write it as a document with room for reasons")
 
     parser = commands.add(
@@ -149,21 +149,8 @@ def _import(arguments: argparse.Namespace, path: Path, library: Library, catalog
         print(
             catalogue.gettext("Added to your library as “{name}” ({origin}).", name=stored.name, origin=stored.origin)
         )
-        _tell_headings(preview, stored, catalogue)
         print(catalogue.gettext(PRIVACY))
     return 0
-
-
-def _tell_headings(preview: Preview, stored: Stored, catalogue: Catalogue) -> None:
-    """Say why there are more rules in what was stored than were found: headings without a number count there too."""
-    library = Library(rulebooks_dir(), imports_dir())
-    rows = (row for row in _edition_rows(library, stored.book) if row["lang"] == stored.lang)
-    count = next((int(row["rules"]) for row in rows if row["edition"] == stored.origin), len(preview.placed))
-    if count > len(preview.placed):
-        told = N_(
-            "With headings and the text above the first rule it has {count} rules; “tableside editions” counts all."
-        )
-        print(catalogue.gettext(told, count=count))
 
 
 def _corrections(carried: Carried, catalogue: Catalogue) -> Iterator[str]:
@@ -328,10 +315,6 @@ def run_diff(arguments: argparse.Namespace) -> int:
     language = arguments.lang if arguments.lang in library.languages() else "en"
     catalogue = load_catalogue(language, catalogues_dir())
     report = make_report(library, old, new, (arguments.old, arguments.new), catalogue)
-    if arguments.format == "json":
-        shown = {"differences": [one.data() for one in report.differences], "impact": report.effect.data()}
-        print(json.dumps(shown, ensure_ascii=False, indent=2))
-        return 0
     if arguments.docx:
         path = output_file(arguments.docx, ".docx")
         write_atomically(path, as_docx(report))

@@ -224,11 +224,6 @@ def known_versions(history: History, lang: str) -> dict[str, set[str]]:
     return found
 
 
-def first_texts(history: History, lang: str) -> dict[str, RuleText]:
-    """Return what each changed text said before its first change."""
-    return {one.rule: one.before for one in reversed(history.of_language(lang))}
-
-
 def keys_of(changes: Collection[Change]) -> list[tuple[str, str]]:
     """Return the collections and languages of some changes, each once."""
     return list(dict.fromkeys((book_of(one.rule), one.lang) for one in changes))

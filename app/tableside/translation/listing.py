@@ -10,9 +10,8 @@ from enum import StrEnum
 from tableside.language.folding import fold, fold_in_place
 from tableside.messages import Catalogue
 from tableside.rulebook.findings import Severity
-from tableside.rulebook.ids import book_of, local_of
+from tableside.rulebook.ids import local_of
 from tableside.rulebook.model import LINK
-from tableside.translation.changes import first_texts
 from tableside.translation.editor import Editor
 from tableside.translation.status import RuleStatus, State
 
@@ -30,7 +29,6 @@ class Show(StrEnum):
     DRAFT = "draft"
     WRONG = "wrong"
     DOUBTFUL = "doubtful"
-    MINE = "mine"
     UNAPPROVED = "unapproved"
     APPROVED = "approved"
     NOTED = "noted"
@@ -46,7 +44,6 @@ class Listed:
     source: str
     target: str
     status: RuleStatus
-    mine: bool
     notes: int
     folded: str
     """Everything that can be searched, without accents and capitals."""
@@ -67,8 +64,6 @@ class Listed:
                 return bool(status.errors)
             case Show.DOUBTFUL:
                 return self.doubtful
-            case Show.MINE:
-                return self.mine
             case Show.APPROVED:
                 return status.approval is not None
             case Show.UNAPPROVED:
@@ -85,7 +80,6 @@ def listed(
     What is doubtful about them, which takes longer, is looked for only where it is asked.
     """
     workspace = editor.workspace
-    changed = changed_here(editor, lang)
     for book in books:
         yield from workspace.judging(book, lang)
         doubtful: set[str] = set()
@@ -104,7 +98,6 @@ def listed(
                 source,
                 target,
                 status,
-                rule in changed or bool(editor.name and status.translator == editor.name),
                 len(notes.get(local_of(rule), ())),
                 fold(f"{local_of(rule)} {cited} {source} {target}"),
                 rule in doubtful,
@@ -126,17 +119,6 @@ def excerpt(text: str, words: str) -> str:
         return text
     begin = text.find(" ", first - _BEFORE_A_HIT, first) + 1 or first
     return f"… {text[begin:]}"
-
-
-def changed_here(editor: Editor, lang: str) -> frozenset[str]:
-    """Return the texts that read otherwise now than before the first change that was made here."""
-    workspace = editor.workspace
-    known = set(workspace.collections())
-    return frozenset(
-        rule
-        for rule, before in first_texts(editor.history, lang).items()
-        if book_of(rule) in known and not workspace.text(rule, lang).same_as(before)
-    )
 
 
 def found_in(rows: Iterable[Listed], show: Show, words: str) -> list[Listed]:

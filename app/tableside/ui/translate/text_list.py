@@ -56,7 +56,6 @@ _SHOWS = {
     Show.DRAFT: N_("Draft"),
     Show.WRONG: N_("Wrong"),
     Show.DOUBTFUL: N_("Doubtful"),
-    Show.MINE: N_("Changed by me"),
     Show.UNAPPROVED: N_("Not approved"),
     Show.APPROVED: N_("Approved"),
     Show.NOTED: N_("With notes"),
