@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.start.view import StartView
 from tableside.ui.widgets.forms import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import started_again
@@ -93,13 +92,10 @@ def test_of_two_cases_with_the_same_answers_the_one_that_is_chosen_opens(
     (card,) = hand.page.picker.earlier
     hand.press(card)
     assert form_of(hand).fields.remark.toPlainText() == "of the first table"
-    window = started_again(qtbot, services, Place("start"))
-    start = window.current_view
-    assert isinstance(start, StartView)
-    qtbot.waitUntil(lambda: bool(start.earlier.links), timeout=20_000)
-    start.earlier.links[0].click()
+    window = started_again(qtbot, services, Place("rulings"))
     again = Hand(qtbot, window)
-    again.settle()
+    (card,) = again.page.picker.earlier
+    again.press(card)
     form = form_of(again)
     assert form.fields.remark.toPlainText() == "of the second table"
     form.fields.remark.setPlainText("of the second table, appealed")

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.ui.places import Place
-from tableside.ui.rulings.answers import Answer
 from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.editors import ChoiceEditor, CodesEditor, DrawnEditor, NumbersEditor
 from tableside.ui.rulings.sharing import DecisionTableWindow, SavedBar
 from tableside.ui.services import Services
 from tableside.ui.typeset.preview import CiteButton
+from tableside.ui.widgets.answers import Answer
 from tableside.ui.widgets.forms import MatchSheet, SaveToJournal
 from tableside.ui.window import MainWindow
 

@@ -20,7 +20,6 @@ from tableside.ui.places import Place
 from tableside.ui.rulings.editors import ChoiceEditor, DrawnEditor
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
-from tableside.ui.start.view import StartView
 from tableside.ui.tables.editor import TableEditor
 from tableside.ui.widgets.forms import SaveToJournal
 from tableside.ui.window import MainWindow
@@ -328,17 +327,11 @@ def test_another_ruling_leaves_the_case_before_it_within_reach(hand: Hand, servi
     hand.open("blackball.shot")
     assert services.cases.earlier == (), "a wizard that is merely opened displaces nothing"
     hand.give("phase", "open")
-    window = started_again(qtbot, services, Place("start"))
-    start = window.current_view
-    assert isinstance(start, StartView)
-    qtbot.waitUntil(lambda: bool(start.earlier.links), timeout=20_000)
-    (link,) = start.earlier.links
-    said = r"Snooker · Ann 45–30 Bea · ([-\d]+ )?\d\d:\d\d – Foul, four · Free ball"
-    assert re.fullmatch(said, link.accessibleName())
+    window = started_again(qtbot, services, Place("rulings"))
     again = Hand(qtbot, window)
-    window._services.navigator.go(Place("rulings"))
     (card,) = again.page.picker.earlier
-    assert card.state == "Foul, four · Free ball"
+    said = r"Snooker · Ann 45–30 Bea · ([-\d]+ )?\d\d:\d\d: Foul, four · Free ball"
+    assert re.fullmatch(said, card.accessibleName())
     again.press(card)
     assert so_far(again) == before
     assert given(again)["snookered"] == "true"

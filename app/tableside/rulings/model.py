@@ -371,6 +371,8 @@ class Situation:
 
     title: str
     facts: Mapping[str, Any]
+    begins: str = ""
+    """The event that is told without its ball, which is asked for next."""
 
 
 @dataclass(frozen=True, slots=True)

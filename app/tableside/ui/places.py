@@ -14,6 +14,8 @@ from tableside.errors import N_
 SCHEME = "tableside"
 _MOST_REMEMBERED = 200
 LONGEST_LINK = 8000
+BEGINS = "begins"
+"""The detail of a ruling that names an event told without its ball."""
 
 
 def is_link(text: str) -> bool:

@@ -323,6 +323,7 @@ WIZARD = Wizard(
     says=(*REASONS, AfterFoul, OutOfTurn, SnookerCall, CueBall, Option, Turn, Potting.respot),
     named_like={"decisive": "events"},
     situations=(
+        Situation(N_("Ball not on hit first"), {}, begins="first-hit-not-on"),
         Situation(N_("Cue ball in the pocket"), {"events": ["cue-potted"]}),
         Situation(N_("Missed everything"), {"events": ["miss-all"]}),
     ),

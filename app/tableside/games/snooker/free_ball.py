@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tableside.errors import N_
 from tableside.games.snooker.balls import (
     ANY_COLOUR,
     BLACK,
@@ -56,7 +57,7 @@ from tableside.messages import Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int, one_of
-from tableside.rulings.model import FOUL, Impossible, Then, Values, known, words_of
+from tableside.rulings.model import FOUL, Impossible, Situation, Then, Values, known, words_of
 
 
 class Verdict(Words):
@@ -484,6 +485,7 @@ WIZARD = Wizard(
     begins_as={"table": "table"},
     gone=_in_hand,
     respots=True,
+    situations=(Situation(N_("Snookered after a foul"), {"snookered": True}),),
     says=(Differs, Potting, StrokeCall, NoStroke, SnookerCall, Turn, *REASONS, AfterFoul),
     then=(
         Then("snooker.miss", _to_miss),

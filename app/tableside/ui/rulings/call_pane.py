@@ -542,6 +542,7 @@ class GoOn(QFrame):
         holder = QWidget()
         self._flow = FlowLayout(holder, 8)
         self.buttons: list[QPushButton] = []
+        self._offered: tuple[tuple[FollowUp, ...], Catalogue] = ((), services.language.catalogue)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 8)
         column.setSpacing(4)
@@ -550,6 +551,7 @@ class GoOn(QFrame):
 
     def offer(self, found: tuple[FollowUp, ...], catalogue: Catalogue) -> None:
         """Offer these rulings, the most likely first; the rest in a menu."""
+        self._offered = found, catalogue
         choices = [catalogue.text(one.choice.code) for one in found if one.choice is not None]
         told = catalogue.gettext("The next player may also choose: {choice}", choice=", ".join(choices))
         self.choice.setText(told if choices else "")
@@ -557,18 +559,22 @@ class GoOn(QFrame):
         self.title.setText(catalogue.gettext("Go on") if found else "")
         clear_layout(self._flow)
         self.buttons = [self._button(one, catalogue, first=place == 0) for place, one in enumerate(found)]
-        most = self._fitting()
+        more = named(QPushButton(catalogue.gettext("More")), "follow-up")
+        menu = QMenu(more)
+        give_menu(more, menu)
+        most = self._fitting(more.sizeHint().width())
+        if not most:
+            more.setText(catalogue.gettext("Go on"))
         for button in self.buttons[:most]:
             self._flow.addWidget(button)
         if len(self.buttons) > most:
-            more = named(QPushButton(catalogue.gettext("More")), "follow-up")
-            menu = QMenu(more)
             for one, button in zip(found[most:], self.buttons[most:], strict=True):
                 menu.addAction(button.text()).triggered.connect(lambda _=False, one=one: self.followed.emit(one))
                 button.setParent(more)
                 button.hide()
-            give_menu(more, menu)
             self._flow.addWidget(more)
+        else:
+            more.deleteLater()
 
     def keep_one_line(self, one_line: bool) -> None:
         """Take the room of one line of buttons always, without a heading."""
@@ -580,14 +586,19 @@ class GoOn(QFrame):
         self.setMinimumHeight(room if one_line else 0)
         self.setMaximumHeight(room if one_line else _NO_LIMIT)
 
-    def _fitting(self) -> int:
-        """Return how many buttons fit into one line, with one for the rest where it is needed."""
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.offer(*self._offered)
+
+    def _fitting(self, more: int) -> int:
+        """Return how many buttons fit into one line, with one of this width for the rest where it is needed."""
         widths = [button.sizeHint().width() + 8 for button in self.buttons]
-        room = max(self.width(), 200)
+        room = self.width()
         if sum(widths) <= room + 8:
             return len(widths)
-        fitting = [count for count in range(1, len(widths)) if sum(widths[:count]) + 90 <= room]
-        return max(fitting, default=1)
+        return max((count for count in range(len(widths)) if sum(widths[:count]) + more <= room), default=0)
 
     def _button(self, one: FollowUp, catalogue: Catalogue, *, first: bool) -> QPushButton:
         button = named(QPushButton(catalogue.text(f"wizard.{one.wizard.id}").replace("&", "&&")), "follow-up")

@@ -155,6 +155,7 @@ class CaseView(QWidget):
         self._say_titles()
         self._fill_situations()
         self._show()
+        self.arrange()
         self._saving.begin()
 
     def answer_fact(self, fact: str, value: Any) -> None:
@@ -553,7 +554,7 @@ class CaseView(QWidget):
         else:
             # Every line is left to the questions: tools go up, the next step beside Why.
             self._bar_row.insertWidget(1, self.tools)
-            self._foot_row.insertWidget(1, self.go_on, 1)
+            self._foot_row.insertWidget(1, self.go_on, 100)
         for rows, parts in ((self._left_rows, left), (self._pane_rows, pane)):
             for part, stretch in parts:
                 rows.removeWidget(part)
@@ -933,6 +934,7 @@ class CaseView(QWidget):
         if self._running is None or self.case is None:
             return
         self.title.setText(wizard_name(self.case.wizard.id, self._catalogue))
+        self.title.setToolTip(self.title.text())
         self.setAccessibleName(self.title.text())
         clear_layout(self._crumbs)
         game = named(QPushButton(self._catalogue.text(f"game.{self.case.wizard.game}")), "crumb")
@@ -961,7 +963,7 @@ class CaseView(QWidget):
         clear_layout(self.situations_row)
         # A stroke in one picture needs no shortcut.
         offered = situations_of(self.case.wizard) if self.case and not self.case.wizard.tray.pieces else ()
-        found = [one for one in offered if not _is_one_answer(one[1])]
+        found = [one for one in offered if one[1] and not _is_one_answer(one[1])]
         if found:
             self.situations_row.addWidget(named(plain_label(self.gettext("Often:")), "situations-title"))
         for title, facts in found:

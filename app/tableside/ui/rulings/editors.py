@@ -17,10 +17,10 @@ from tableside.rulings.intake import grouped_codes, repeatable
 from tableside.rulings.kinds import Bool, Choice, Halves, Int, ListOf, Numbers, PositionKind, Record
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import capital, option, question
-from tableside.ui.rulings.answers import PICTURES, Answer, AnswerGrid, check, keep_size
 from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, overlay_for
 from tableside.ui.widgets import bare, mark, named, plain_label, text_label
+from tableside.ui.widgets.answers import PICTURES, Answer, AnswerGrid, check, keep_size
 from tableside.ui.widgets.flow import DOTS, FlowLayout
 from tableside.ui.widgets.numbers import Stepper
 
@@ -513,7 +513,7 @@ class CodesEditor(Editor):
         self._first = ""
         """The first ball of a pair."""
         heads = dict.fromkeys(str(code).partition(":")[0] for code in kind.item.domain() or ())
-        events = [event for _, members in wizard.facts[fact].grouped(list(heads)) for event in members]
+        events = self.events = [event for _, members in wizard.facts[fact].grouped(list(heads)) for event in members]
         self._buttons = {
             event: Answer(services, name(event), asked, picture=PICTURES.get(event, "")) for event in events
         }

@@ -29,8 +29,7 @@ from tableside.rulings.inquiry import asking_order
 from tableside.rulings.kinds import Bool, Halves, Int, ListOf, PositionKind
 from tableside.rulings.model import Tray, Wizard
 from tableside.rulings.words import capital, joined, question, refusal_words, spoken_value
-from tableside.ui.rulings.answers import Answer, elided, keep_size, small_font
-from tableside.ui.rulings.editors import Editor, NumbersEditor, PiecesEditor, make_editor
+from tableside.ui.rulings.editors import CodesEditor, Editor, NumbersEditor, PiecesEditor, make_editor
 from tableside.ui.services import Services
 from tableside.ui.theme import tint
 from tableside.ui.widgets import (
@@ -46,6 +45,7 @@ from tableside.ui.widgets import (
     text_label,
     tool,
 )
+from tableside.ui.widgets.answers import Answer, elided, keep_size, small_font
 from tableside.ui.widgets.flow import GAP, FlowLayout, clear_layout
 
 _LIT_MS = 250
@@ -314,6 +314,13 @@ class Stage(QScrollArea):
         if fact not in self.blocks:
             self._go(self._page(fact))
         self.blocks[fact].editor.take_focus()
+
+    def begin(self, event: str) -> None:
+        """Press an event that was told without its ball."""
+        for block in self.blocks.values():
+            if isinstance(block.editor, CodesEditor) and event in block.editor.events:
+                block.editor.button(event).click()
+                block.editor.take_focus()
 
     def go_on(self) -> None:
         """Go to the next open question, or to the call where none is."""

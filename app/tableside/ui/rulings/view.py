@@ -23,8 +23,7 @@ from tableside.rulings.model import Wizard
 from tableside.rulings.words import wizard_about, wizard_name
 from tableside.ui.accessibility import hear_as, step_focus
 from tableside.ui.language import InterfaceLanguage
-from tableside.ui.places import Place
-from tableside.ui.rulings.answers import Answer, AnswerGrid
+from tableside.ui.places import BEGINS, Place
 from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.services import Services
 from tableside.ui.services.matches import described, place_of
@@ -32,33 +31,12 @@ from tableside.ui.theme import tint
 from tableside.ui.typeset.preview import RuleCards
 from tableside.ui.view import Follower, Part, View
 from tableside.ui.widgets import Pages, as_tip, bare, command, label_tool, named, plain_label, scroll_area, tool
+from tableside.ui.widgets.answers import RULINGS, Answer, AnswerGrid
 from tableside.ui.widgets.flow import Columns, FlowLayout, RunningCard
 
 _PICTURED, _PLAIN, _EARLIER = (230, 360, 4), (200, 360, 4), (230, 420)
 _MOST_EARLIER = 4
 
-_RULINGS = {
-    "snooker.foul": "first-hit-not-on",
-    "snooker.free-ball": "beams",
-    "snooker.miss": "miss-all",
-    "snooker.snookered": "beams",
-    "snooker.spotting": "spot",
-    "snooker.touching-ball": "push-stroke",
-    "blackball.shot": "rack",
-    "blackball.respot": "spot",
-    "blackball.zone": "zone",
-    "blackball.snooked": "beams",
-    "carrom.pegno": "carrom.pegno",
-    "carrom.placement": "carrom.placement",
-    "carrom.board-score": "carrom.board-score",
-    "carrom.technical-foul": "carrom.technical-foul",
-    "backgammon.roll": "backgammon.roll",
-    "backgammon.illegal-move": "backgammon.illegal-move",
-    "backgammon.cube": "backgammon.cube",
-    "backgammon.crawford": "backgammon.crawford",
-    "backgammon.clock": "backgammon.clock",
-}
-"""The pictures of rulings."""
 _ARROWS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
 
 
@@ -175,7 +153,7 @@ class Picker(QWidget):
 
     def _tile(self, wizard: str, *, pictured: bool) -> Answer:
         title, about = wizard_name(wizard, self._catalogue), wizard_about(wizard, self._catalogue)
-        picture = _RULINGS.get(wizard, "") if pictured else ""
+        picture = RULINGS.get(wizard, "") if pictured else ""
         tile = Answer(self._services, title, picture=picture, name="tile")
         tile.setCheckable(False)
         game = self._catalogue.text(f"game.{wizard.partition('.')[0]}")
@@ -275,7 +253,9 @@ class RulingsView(View):
             self.services.notices.say_error(error)
             self.stack.setCurrentWidget(self.picker)
             return
-        given = read(wizard, place.details)
+        # A situation may be told without its ball, which is asked for next.
+        begun = dict(place.details).get(BEGINS, "")
+        given = read(wizard, tuple(detail for detail in place.details if detail[0] != BEGINS))
         if not place.case:
             given = _with_all_pieces(wizard, given)
         # A link may be written in another order than a case writes it.
@@ -289,6 +269,7 @@ class RulingsView(View):
         self._on_stage = ()
         self._settle()
         self.case_view.take_focus()
+        self.case_view.stage.begin(begun)
 
     @property
     def picker(self) -> Picker:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
+    QLabel,
     QLayout,
     QPushButton,
     QScrollArea,
@@ -22,22 +23,22 @@ from PySide6.QtWidgets import (
 from tableside.errors import N_
 from tableside.ui import override
 from tableside.ui.accessibility import hear_as
-from tableside.ui.places import Place
+from tableside.ui.places import BEGINS, Place
 from tableside.ui.services import Services
 from tableside.ui.theme import picture
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, mark, named, plain_label, scroll_area, text_label
+from tableside.ui.widgets import bare, mark, named, plain_label, scroll_area, set_shown, text_label
 from tableside.ui.widgets.flow import Columns, FlowLayout, LanguageSwitch, RunningCard, WideButton, clear_layout
 
 Link = tuple[str, Callable[[], object]]
 _MOST_LISTED = 6
-_DOOR, _CARD, _LIST, _RUNNING = (240, 9999, 3), (210, 9999, 4), (280, 9999, 3), (190, 460, 4)
+_DOOR, _CARD, _LIST, _RUNNING = (96, 9999, 3), (210, 9999, 4), (280, 9999, 3), (190, 460, 4)
+_TILE = (200, 360, 4)
 """The least and the greatest width of what stands in a row, and how many stand side by side."""
 _WIDEST, _SIDE, _GAP = 1840, 24, 12
 _NARROW = 640
-"""Below this width the languages stand below the title."""
-_PICTURE = 116
-_WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+"""Below this width the languages stand below the title, and the doors are small."""
+_PICTURE, _SMALL_PICTURE = 116, 64
 _KNOWN_AS = {
     "carrom.pegno": N_("Due (pegno)"),
     "snooker.foul": N_("Foul"),
@@ -52,7 +53,7 @@ _SAMPLE = (
 
 
 class GameCard(QFrame):
-    """A game: its book, and the rulings asked for most."""
+    """A game: its book, and the rulings asked for most; alone it has pictures, and what happens most as well."""
 
     def __init__(self, services: Services, book: str, title: str, *, mine: bool, alone: bool) -> None:
         from tableside.games import common_of
@@ -61,26 +62,61 @@ class GameCard(QFrame):
         named(self, "game-card")
         mark(self, "mine", mine)
         self.book = book
-        language, go = services.language, services.navigator.go
+        self._services = services
         self.open_book = named(QPushButton(title), "game-title")
-        self.open_book.setAccessibleName(language.gettext("Rules of {game}", game=title))
-        self.open_book.clicked.connect(lambda _=False: go(Place("rules", book)))
-        self.rulings: dict[str, WideButton] = {}
-        for wizard in common_of(book):
-            known = _KNOWN_AS.get(wizard.id)
-            words = language.gettext(known) if known else language.catalogue.text(f"wizard.{wizard.id}")
-            self.rulings[wizard.id] = _link(words, partial(go, Place("rulings", wizard.id)))
-        self.all_rulings = _link(language.gettext("All rulings"), partial(go, Place("rulings", book)))
+        self.open_book.setAccessibleName(services.language.gettext("Rules of {game}", game=title))
+        self.open_book.clicked.connect(lambda _=False: services.navigator.go(Place("rules", book)))
+        self.rulings: dict[str, QPushButton] = {}
+        self.situations: dict[str, QPushButton] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
         column.setSpacing(2)
         column.addWidget(self.open_book)
-        links = QWidget()
-        columns = Columns(links, *_scaled(services, (240, 9999, 3 if alone else 1)), gap=0)
-        for link in (*self.rulings.values(), self.all_rulings):
-            columns.addWidget(link)
-        column.addWidget(links)
+        names = [wizard.id for wizard in common_of(book)]
+        self.all_rulings = _link(services.language.gettext("All rulings"), self._goer(Place("rulings", book)))
+        if alone:
+            column.addWidget(self._tiles(names))
+        for name in () if alone else names:
+            self.rulings[name] = _link(self._known_as(name), self._goer(Place("rulings", name)))
+            column.addWidget(self.rulings[name])
+        column.addWidget(self.all_rulings)
         column.addStretch(1)
+
+    def _goer(self, place: Place) -> Callable[[], object]:
+        return partial(self._services.navigator.go, place)
+
+    def _known_as(self, wizard: str) -> str:
+        language, known = self._services.language, _KNOWN_AS.get(wizard)
+        return language.gettext(known) if known else language.catalogue.text(f"wizard.{wizard}")
+
+    def _tiles(self, names: Sequence[str]) -> QWidget:
+        """Return the rulings with pictures, each followed by the situations that lead to it at once."""
+        from tableside.games import find_wizard
+        from tableside.rulings.intake import situations_of, written
+        from tableside.ui.widgets.answers import PICTURES, RULINGS, Answer, AnswerGrid
+
+        grid = AnswerGrid(self._services, self.open_book.text())
+        for name in names:
+            wizard, known = find_wizard(name), self._known_as(name)
+            tile = self.rulings[name] = Answer(self._services, known, picture=RULINGS.get(name, ""), name="tile")
+            tile.clicked.connect(partial(self._go, Place("rulings", name)))
+            for situation, (title, facts) in zip(wizard.situations, situations_of(wizard), strict=True):
+                told = next((code for code in facts.get("events", ()) if code in PICTURES), situation.begins)
+                words = self._services.language.gettext(title)
+                shown = self.situations[title] = Answer(
+                    self._services, words, picture=PICTURES.get(told, RULINGS.get(name, "")), name="tile"
+                )
+                shown.say(words, known)
+                begun = ((BEGINS, situation.begins),) if situation.begins else ()
+                shown.clicked.connect(partial(self._go, Place("rulings", name, "", (*written(wizard, facts), *begun))))
+        tiles = [*self.rulings.values(), *self.situations.values()]
+        for one in tiles:
+            one.setCheckable(False)
+        grid.add_group(tiles, _TILE)
+        return grid
+
+    def _go(self, place: Place, _checked: bool = False) -> None:
+        self._services.navigator.go(place)
 
 
 def _link(words: str, act: Callable[[], object]) -> WideButton:
@@ -99,54 +135,59 @@ class Door(QPushButton):
 
     painted = Signal()
 
-    def __init__(self, services: Services, title: str, words: str) -> None:
+    def __init__(self, title: str, words: str) -> None:
         super().__init__()
         named(self, "door")
-        self._services = services
-        self._title, self._words = title, words
-        self.picture = QPixmap()
         self.setAccessibleName(f"{title}. {words}")
         self.setAutoDefault(False)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        services.theme.bind(self, self._measure)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self._whole = QPixmap()
+        self._picture = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._words = text_label("door-words", words)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(2)
+        for part in (self._picture, text_label("door-title", title), self._words):
+            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            column.addWidget(part)
+        column.addStretch(1)
 
-    def _measure(self) -> None:
-        self._large, self._small = QFont(self.font()), QFont(self.font())
-        self._large.setPixelSize(round(20 * self._services.theme.scale))
-        self._large.setBold(True)
-        self._small.setPixelSize(round(14 * self._services.theme.scale))
-        self.updateGeometry()
-        self.update()
-
-    @override
-    def sizeHint(self) -> QSize:
-        lines = QFontMetrics(self._large).lineSpacing() + 2 * QFontMetrics(self._small).lineSpacing()
-        return QSize(260, _PICTURE + lines + 34)
+    def make_small(self, small: bool) -> None:
+        """Show a small picture and no sentence."""
+        set_shown(self._words, not small)
+        self._picture.setFixedHeight(_SMALL_PICTURE if small else _PICTURE)
+        self._fit()
 
     def show_picture(self, shown: QPixmap) -> None:
-        self.picture = shown
-        self.update()
+        self._whole = shown
+        self._fit()
+
+    def _fit(self) -> None:
+        room = QSize(max(40, self.width() - 24), self._picture.maximumHeight())
+        smooth = Qt.TransformationMode.SmoothTransformation
+        if not self._whole.isNull():
+            self._picture.setPixmap(self._whole.scaled(room, Qt.AspectRatioMode.KeepAspectRatio, smooth))
+
+    @override
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        layout = self.layout()
+        return layout.totalHeightForWidth(width) if layout is not None else 0
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         self.painted.emit()
         super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        place = QRectF(12, 12, self.width() - 24, _PICTURE)
-        size = self.picture.size().scaled(place.size().toSize(), Qt.AspectRatioMode.KeepAspectRatio)
-        corner = place.center() - QPointF(size.width() / 2, size.height() / 2)
-        painter.drawPixmap(QRectF(corner, size.toSizeF()), self.picture, QRectF(self.picture.rect()))
-        colours = self._services.theme.colours
-        y = _PICTURE + 20
-        painter.setFont(self._large)
-        painter.setPen(QColor(colours.accent))
-        painter.drawText(QPointF(14, y + QFontMetrics(self._large).ascent()), self._title)
-        painter.setFont(self._small)
-        painter.setPen(QColor(colours.muted))
-        y += QFontMetrics(self._large).lineSpacing()
-        painter.drawText(QRectF(14, y, self.width() - 28, self.height() - y - 6), _WRAPPED, self._words)
-        painter.end()
 
 
 class LinkList(QFrame):
@@ -200,7 +241,6 @@ class StartView(View):
         self._stands = self._follows = self._all_games = False
         self.cards: list[GameCard] = []
         self.games: dict[str, QPushButton] = {}
-        self.earlier = LinkList("start-earlier", self.gettext("Earlier cases"))
         self.recent = LinkList("start-recent", self.gettext("Read last"))
         self.bookmarks = LinkList("start-bookmarks", self.gettext("Bookmarks"))
         self.case, self.match, self.clock, self.exam, self.sample = (
@@ -233,7 +273,7 @@ class StartView(View):
         }
 
     def _door(self, page: str, title: str, words: str) -> Door:
-        door = Door(self.services, title, words)
+        door = Door(title, words)
         door.clicked.connect(lambda _=False: self._enter(page))
         return door
 
@@ -257,7 +297,7 @@ class StartView(View):
         cards = self._row((), _CARD)
         self._cards = cards.layout()
         column.addWidget(cards)
-        column.addWidget(self._row((self.earlier, self.recent, self.bookmarks), _LIST))
+        column.addWidget(self._row((self.recent, self.bookmarks), _LIST))
         column.addStretch(1)
         holder = named(QWidget(), "start-holder")
         middle = bare(QHBoxLayout(holder))
@@ -288,6 +328,8 @@ class StartView(View):
         narrow = self.width() < _NARROW * self.services.theme.scale
         directions = QBoxLayout.Direction
         self._top.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
+        for door in self.doors.values():
+            door.make_small(narrow)
 
     # Choosing
 
@@ -321,7 +363,6 @@ class StartView(View):
         settings = self.services.settings.current
         self.recent.fill(self._rules(settings.recent))
         self.bookmarks.fill(self._rules(tuple(rule_id for rule_id, _ in settings.bookmarks)))
-        self.earlier.fill(self._earlier_cases())
         self._fill_running()
         if not self._follows:
             self._follows = True
@@ -364,15 +405,6 @@ class StartView(View):
         language = self.services.reading.first
         found = [(rule_id, self.services.texts.describe(rule_id, language)) for rule_id in ids[:_MOST_LISTED]]
         return [(text, partial(self._go, Place("rules", rule_id))) for rule_id, text in found if text]
-
-    def _earlier_cases(self) -> list[Link]:
-        from tableside.ui.services.matches import described, place_of
-
-        catalogue = self.services.language.catalogue
-        return [
-            (" – ".join(described(one, catalogue)), partial(self._go, place_of(one)))
-            for one in self.services.cases.earlier[:_MOST_LISTED]
-        ]
 
     def _fill_running(self) -> None:
         """Show what is going on; where nothing is, a case to try."""

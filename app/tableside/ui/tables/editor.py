@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QGridLayout,
     QHBoxLayout,
     QInputDialog,
     QMenu,
@@ -39,7 +38,7 @@ _REST_MS = 120
 _ZOOM = 1.5
 _GAP = 4
 _ONE_LINE = 620
-_LEAST_HEIGHT, _NARROW = 200, 520
+_LEAST_HEIGHT, _NARROW = 150, 520
 
 
 class TableTools(QWidget):
@@ -200,8 +199,8 @@ class Tray(QWidget):
 
     @property
     def column_width(self) -> int:
-        """The width of a column of two balls, or of the widest button."""
-        return max(2 * _SIDE + _SPACING, self._row.minimumSize().width())
+        """The width of a column of four balls, or of the widest button."""
+        return max(4 * _SIDE + 3 * _SPACING, self._row.minimumSize().width())
 
     def show_position(self, table: TableSpec, position: Position) -> None:
         for key, button in self.buttons.items():
@@ -375,14 +374,8 @@ class TableEditor(QWidget):
     # Building
 
     def _build(self) -> None:
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(_GAP)
-        self._grid.addWidget(self.view, 0, 0)
-        self._grid.addWidget(self.words, 1, 0)
-        self._grid.addWidget(self.tray, 2, 0)
-        self._grid.setRowStretch(0, 1)
-        self._grid.setColumnStretch(0, 1)
+        for part in (self.view, self.words, self.tray):
+            part.setParent(self)
         for action in (self.tools.remove, self.tools.words):
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             self.addAction(action)
@@ -531,26 +524,33 @@ class TableEditor(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._lay_out(self.width(), self.height())
         self._show_heard()
 
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(560, 400)
+
     def fit(self, width: int, height: int) -> None:
-        """Make the table as large as a place allows, with the tray where it costs the table less."""
+        """Make the table as large as a place allows."""
+        self.setFixedHeight(self._lay_out(width, height))
+
+    def _lay_out(self, width: int, height: int) -> int:
+        """Put the tray where it costs the table less, below or beside it; return the height taken."""
         line = self.words.fontMetrics().lineSpacing()
         said = line if width >= _ONE_LINE else 2 * line
         column, rows = self.tray.column_width, self.tray.height_for(width)
-        below, beside = height - said - rows - 2 * _GAP, height - said - _GAP
+        beside = min(self.view.height_for(width - column - _GAP), height - said - _GAP)
+        below = height - said - rows - 2 * _GAP
         # Where it is narrow a standing table is the larger one.
-        high_below = min(self.view.height_for(width), below) if width >= _NARROW else below
-        high_beside = min(self.view.height_for(width - column - _GAP), beside)
-        self.words.setFixedHeight(said)
-        if width >= _NARROW and high_beside > high_below and self.tray.height_for(column) <= beside:
-            self._grid.addWidget(self.tray, 0, 1, 2, 1)
-            self.tray.setFixedSize(column, self.tray.height_for(column))
-            self.setFixedHeight(max(high_beside + said + _GAP, self.tray.height()))
-        else:
-            self._grid.addWidget(self.tray, 2, 0)
-            self.tray.setFixedSize(width, rows)
-            self.setFixedHeight(max(high_below, _LEAST_HEIGHT) + said + rows + 2 * _GAP)
-        # Sizes that were set while a page was being laid out would count only at the next time.
-        self._grid.invalidate()
-        self._grid.activate()
+        below = max(_LEAST_HEIGHT, min(self.view.height_for(width), below) if width >= _NARROW else below)
+        if beside > below and self.tray.height_for(column) <= beside:
+            across = self.view.width_for(beside)
+            self.view.setGeometry(0, 0, across, beside)
+            self.words.setGeometry(0, beside + _GAP, across, said)
+            self.tray.setGeometry(across + 2 * _GAP, 0, column, beside)
+            return beside + said + _GAP
+        self.view.setGeometry(0, 0, width, below)
+        self.words.setGeometry(0, below + _GAP, width, said)
+        self.tray.setGeometry(0, below + said + 2 * _GAP, width, rows)
+        return below + said + rows + 2 * _GAP

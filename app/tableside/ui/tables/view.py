@@ -76,6 +76,10 @@ class TableCanvas(QWidget):
         whole = extent(self.table, turned=True)
         return round(width * whole.height() / whole.width())
 
+    def width_for(self, height: int) -> int:
+        whole = extent(self.table, turned=True)
+        return round(height * whole.width() / whole.height())
+
     def zoom(self, factor: float, around: QPointF | None = None) -> None:
         """Show the table larger or smaller, keeping a place of the window where it is."""
         spot = around or QPointF(self.rect().center())

@@ -49,6 +49,28 @@ PICTURES = {
     "double-hit": "double-hit",
 }
 """The pictures of answers, by code, in the order in which they are shown."""
+RULINGS = {
+    "snooker.foul": "first-hit-not-on",
+    "snooker.free-ball": "beams",
+    "snooker.miss": "miss-all",
+    "snooker.snookered": "beams",
+    "snooker.spotting": "spot",
+    "snooker.touching-ball": "push-stroke",
+    "blackball.shot": "rack",
+    "blackball.respot": "spot",
+    "blackball.zone": "zone",
+    "blackball.snooked": "beams",
+    "carrom.pegno": "carrom.pegno",
+    "carrom.placement": "carrom.placement",
+    "carrom.board-score": "carrom.board-score",
+    "carrom.technical-foul": "carrom.technical-foul",
+    "backgammon.roll": "backgammon.roll",
+    "backgammon.illegal-move": "backgammon.illegal-move",
+    "backgammon.cube": "backgammon.cube",
+    "backgammon.crawford": "backgammon.crawford",
+    "backgammon.clock": "backgammon.clock",
+}
+"""The pictures of rulings."""
 
 
 class Answer(QPushButton):
