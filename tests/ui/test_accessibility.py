@@ -150,7 +150,7 @@ def test_the_page_and_its_switches_are_said(
         (lambda: services.navigator.go(Place("rules", "snooker/3.10")), "Section 3 Rule 10"),
         (lambda: QTest.keyClick(window, Qt.Key.Key_F7), "Français"),
         (lambda: QTest.keyClick(window, Qt.Key.Key_F8), "Two languages side by side: shown"),
-        (lambda: QTest.keyClick(window, Qt.Key.Key_F9), "Contents, bookmarks, recent: hidden"),
+        (lambda: QTest.keyClick(window, Qt.Key.Key_F9), "Contents and bookmarks: hidden"),
         (lambda: QTest.keyClick(window, Qt.Key.Key_F11), "At the table"),
         (lambda: services.notices.say("It is saved."), "It is saved."),
         (lambda: services.courtside.set_active(False), "Back to the window"),

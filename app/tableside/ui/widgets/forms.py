@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
@@ -311,9 +310,15 @@ _SETTLE_MS = 700
 _LONGEST_MS = 1500
 _LEAST_LINES = 4
 """How low the fields may become before whatever stands around them has to give way: one of them with its label."""
-
-
 _LINES = 3
+_NOTES = (
+    ("event", N_("Event")),
+    ("round", N_("Round")),
+    ("frame", N_("Frame, game or board")),
+    ("players", N_("Players")),
+    ("table", N_("Table")),
+    ("referee", N_("Referee")),
+)
 
 
 class RemarkField(QPlainTextEdit):
@@ -359,32 +364,29 @@ class NotesFields(QScrollArea):
     def __init__(self, services: Services, parent: QWidget | None = None, *, columns: int = 3) -> None:
         super().__init__(parent)
         self._services = services
-        self.event_name = named(QLineEdit(), "journal-event")
-        self.round = named(QLineEdit(), "journal-round")
-        self.frame = named(QLineEdit(), "journal-frame")
-        self.players = named(QLineEdit(), "journal-players")
-        self.table = named(QLineEdit(), "journal-table")
-        self.referee = named(QLineEdit(), "journal-referee")
-        self.on_appeal = named(QCheckBox(), "journal-appeal")
-        self.appeal_outcome = named(QComboBox(), "journal-appeal-outcome")
+        gettext = services.language.gettext
+        self.lines = tuple(line_edit(f"journal-{name}", gettext(title), "") for name, title in _NOTES)
+        self.event_name, self.round, self.frame, self.players, self.table, self.referee = self.lines
+        self.remark = RemarkField()
+        self.remark.setAccessibleName(gettext("Remark"))
+        self.on_appeal = named(QCheckBox(gettext("Decided on appeal")), "journal-appeal")
+        self.appeal_outcome = combo_box("journal-appeal-outcome", gettext("Outcome of the appeal"))
         self.appeal_outcome.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         policy = self.appeal_outcome.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.appeal_outcome.setSizePolicy(policy)
-        for code in ("", *APPEAL_OUTCOMES):
-            self.appeal_outcome.addItem("", code)
-        self.remark = RemarkField()
-        self.lines = (self.event_name, self.round, self.frame, self.players, self.table, self.referee)
-        self._labels = [named(plain_label(), "muted") for _ in range(7)]
+        for code, words in {"": N_("Outcome of the appeal"), **APPEAL_OUTCOMES}.items():
+            self.appeal_outcome.addItem(capital(gettext(words)), code)
         self._body = named(QWidget(), "notes-body")
         grid = QGridLayout(self._body)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(3)
         below = -(-len(self.lines) // columns) * 2
-        for index, (label, field) in enumerate(zip(self._labels, (*self.lines, self.remark), strict=True)):
+        for index, field in enumerate((*self.lines, self.remark)):
             row, column = (below, 0) if field is self.remark else (index // columns * 2, index % columns)
             width = columns if field is self.remark else 1
+            label = named(plain_label(field.accessibleName()), "muted")
             label.setWordWrap(True)
             grid.addWidget(label, row, column, 1, width, Qt.AlignmentFlag.AlignBottom)
             grid.addWidget(field, row + 1, column, 1, width)
@@ -410,13 +412,9 @@ class NotesFields(QScrollArea):
             line.returnPressed.connect(self.submitted)
             line.setMaxLength(200)
         self.remark.textChanged.connect(self._typed)
-        order = (*self.lines, self.remark, self.on_appeal, self.appeal_outcome)
-        for field in order:
+        for field in (*self.lines, self.remark, self.on_appeal, self.appeal_outcome):
             field.installEventFilter(self)
-        for first, second in pairwise(order):
-            self.setTabOrder(first, second)
         scroll_area(self._body, "notes-area", self)
-        self._show_words()
 
     def notes(self) -> Notes:
         event, round_, frame, players, table, referee = (line.text().strip() for line in self.lines)
@@ -449,25 +447,6 @@ class NotesFields(QScrollArea):
         if self._pending:
             self._pending = False
             self.settled.emit()
-
-    def _show_words(self) -> None:
-        gettext = self._services.language.gettext
-        texts = (
-            gettext("Event"),
-            gettext("Round"),
-            gettext("Frame, game or board"),
-            gettext("Players"),
-            gettext("Table"),
-            gettext("Referee"),
-            gettext("Remark"),
-        )
-        self.on_appeal.setText(gettext("Decided on appeal"))
-        self.appeal_outcome.setAccessibleName(gettext("Outcome of the appeal"))
-        for index, words in enumerate((N_("Outcome of the appeal"), *APPEAL_OUTCOMES.values())):
-            self.appeal_outcome.setItemText(index, capital(gettext(words)))
-        for label, field, text in zip(self._labels, (*self.lines, self.remark), texts, strict=True):
-            label.setText(text)
-            field.setAccessibleName(text)
 
     def _show_outcome(self) -> None:
         # It keeps its place: nothing moves when the box is ticked.
@@ -593,7 +572,7 @@ class SaveToJournal(QFrame):
         self.fields = NotesFields(services)
         self.save_button = push_button("journal-save", clicked=self.save)
         self.save_button.setDefault(True)
-        self.cancel_button = push_button("journal-cancel", services.language.gettext("Cancel"), self._cancel)
+        self.cancel_button = push_button("journal-cancel", services.language.gettext("Cancel"), self.cancelled.emit)
         self.correct_button = push_button("journal-correct", clicked=self.correct)
         self.correct_button.hide()
         self.as_new_button = push_button("journal-as-new", clicked=self.save_as_new)
@@ -605,8 +584,8 @@ class SaveToJournal(QFrame):
         self._entry: Entry | None = None
         """The journal entry of this case."""
         self.fields.submitted.connect(self.save)
-        self.fields.typed.connect(self._typed_more)
-        command(self, services.language.gettext("Cancel"), self._cancel, "Esc")
+        self.fields.typed.connect(self._take_typed)
+        command(self, services.language.gettext("Cancel"), self.cancelled.emit, "Esc")
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
         column.setSpacing(8)
@@ -620,13 +599,13 @@ class SaveToJournal(QFrame):
         buttons.addWidget(self.save_button)
         column.addLayout(buttons)
         self._say_buttons()
-        self._update_button()
+        self.save_button.setEnabled(False)
 
     def offer(self, offer: Offer | None) -> None:
         self._offer = offer
         if self.isVisible():
             self._compare()
-        self._update_button()
+        self.save_button.setEnabled(offer is not None)
 
     def save(self) -> None:
         """Save what is on offer; what the journal has of another ruling stays, and what was typed where that fails."""
@@ -689,9 +668,6 @@ class SaveToJournal(QFrame):
             return gettext("The entry of {time} in the journal is as it was.", time=time)
         return gettext("The entry of {time} in the journal was changed.", time=time)
 
-    def _cancel(self) -> None:
-        self.cancelled.emit()
-
     def _draft(self, notes: Notes) -> Draft:
         assert self._offer is not None
         return draft_from(self._services, self._offer, notes)
@@ -739,12 +715,6 @@ class SaveToJournal(QFrame):
     def _notes_of_match(self) -> Notes:
         return notes_of(self._services, self._offer) if self._offer is not None else Notes()
 
-    def _typed_more(self) -> None:
-        self._take_typed()
-
     def _take_typed(self) -> None:
         self.typed = self.fields.notes()
         self.typed_more.emit()
-
-    def _update_button(self) -> None:
-        self.save_button.setEnabled(self._offer is not None)
