@@ -1,12 +1,6 @@
 """Tables, balls and straight lines: what can be seen, reached and placed. No game rules."""
 
-from tableside.geometry.in_hand import (
-    InHandSight,
-    Lookout,
-    least_hidden_place,
-    look_from_region,
-    shadows,
-)
+from tableside.geometry.in_hand import InHandSight, Lookout, least_hidden_place, look_from_region, shadows
 from tableside.geometry.placement import GAP, is_free, keep_out, nearest_on_line, resolve
 from tableside.geometry.position import (
     CUE,
@@ -23,16 +17,7 @@ from tableside.geometry.position import (
     triangle,
 )
 from tableside.geometry.shapes import Ball, Disc, HalfDisc, Point, Rect, Region
-from tableside.geometry.sight import (
-    EdgeSight,
-    Reach,
-    Sight,
-    TargetReach,
-    TargetSight,
-    graze_points,
-    look,
-    reach,
-)
+from tableside.geometry.sight import EdgeSight, Reach, Sight, TargetReach, TargetSight, graze_points, look, reach
 
 __all__ = [
     "CUE",

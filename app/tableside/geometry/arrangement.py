@@ -6,18 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from tableside.geometry import (
-    CUE,
-    Ball,
-    Disc,
-    Point,
-    Position,
-    Region,
-    TableSpec,
-    is_free,
-    keep_out,
-    resolve,
-)
+from tableside.geometry import CUE, Ball, Disc, Point, Position, Region, TableSpec, is_free, keep_out, resolve
 
 
 def region_for(table: TableSpec, name: str, *, from_hand: bool = False) -> Region:

@@ -18,14 +18,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
-from tableside.storage.files import (
-    NOT_PLAIN,
-    NOWHERE,
-    damaged_name,
-    is_there,
-    reason_of,
-    write_atomically,
-)
+from tableside.storage.files import NOT_PLAIN, NOWHERE, damaged_name, is_there, reason_of, write_atomically
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

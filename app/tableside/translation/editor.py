@@ -11,17 +11,7 @@ from pathlib import Path
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage import NotSaved
-from tableside.translation.changes import (
-    Change,
-    Conflict,
-    History,
-    Outcome,
-    Saved,
-    Step,
-    Wanted,
-    by_file,
-    keys_of,
-)
+from tableside.translation.changes import Change, Conflict, History, Outcome, Saved, Step, Wanted, by_file, keys_of
 from tableside.translation.languages import begin_translation
 from tableside.translation.status import Approval, Beside, Entry, Note, Reason, Sidecar
 from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText, kind_of

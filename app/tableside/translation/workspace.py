@@ -35,15 +35,7 @@ from tableside.translation.status import (
     save_sidecar,
     status_of,
 )
-from tableside.translation.store import (
-    INTERFACE,
-    RuleStore,
-    TextKind,
-    TextStore,
-    Traits,
-    kind_of,
-    place_in_words,
-)
+from tableside.translation.store import INTERFACE, RuleStore, TextKind, TextStore, Traits, kind_of, place_in_words
 from tableside.translation.texts import RuleText, run_through, shape_for
 from tableside.translation.toml_store import TOML_TEXTS, TomlStore
 

@@ -1,14 +1,7 @@
 """Balls were moved from outside, or something lies on the table: what follows? (4m)"""
 
 from tableside.errors import N_
-from tableside.games.blackball.fouls import (
-    AfterFoul,
-    Decision,
-    FoulCall,
-    Winner,
-    after_foul,
-    penalty_steps,
-)
+from tableside.games.blackball.fouls import AfterFoul, Decision, FoulCall, Winner, after_foul, penalty_steps
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 

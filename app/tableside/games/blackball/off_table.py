@@ -1,14 +1,6 @@
 """A ball left the playing surface: is it a foul, and where does the ball go? (4k, 4l, 5a, 5o)"""
 
-from tableside.games.blackball.fouls import (
-    AfterFoul,
-    Decision,
-    FoulCall,
-    FoulWhy,
-    PutBack,
-    after_foul,
-    penalty_steps,
-)
+from tableside.games.blackball.fouls import AfterFoul, Decision, FoulCall, FoulWhy, PutBack, after_foul, penalty_steps
 from tableside.games.blackball.table import ALL_BALLS, BLACK, CUE, Ball
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import one_of

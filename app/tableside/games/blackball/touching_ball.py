@@ -2,14 +2,7 @@
 
 from typing import Any
 
-from tableside.games.blackball.fouls import (
-    AfterFoul,
-    Decision,
-    FoulCall,
-    FoulWhy,
-    after_foul,
-    penalty_steps,
-)
+from tableside.games.blackball.fouls import AfterFoul, Decision, FoulCall, FoulWhy, after_foul, penalty_steps
 from tableside.games.blackball.stalemate import Why as StalemateWhy
 from tableside.games.blackball.table import BLACK, OBJECT_BALLS, Ball, Group, NoBalls, refuse_too_many
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal

@@ -2,15 +2,7 @@
 
 from dataclasses import replace
 
-from tableside.games.blackball.fouls import (
-    AfterFoul,
-    Decision,
-    FoulCall,
-    FoulWhy,
-    Winner,
-    after_foul,
-    penalty_steps,
-)
+from tableside.games.blackball.fouls import AfterFoul, Decision, FoulCall, FoulWhy, Winner, after_foul, penalty_steps
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Then, same
 

@@ -3,14 +3,7 @@
 from typing import Any
 
 from tableside.games.carrom.cases import breaks_unseen
-from tableside.games.carrom.shared import (
-    LONGEST_SECONDS,
-    TIME_LIMIT_SECONDS,
-    Turn,
-    UmpireCall,
-    pieces_said,
-    sentences,
-)
+from tableside.games.carrom.shared import LONGEST_SECONDS, TIME_LIMIT_SECONDS, Turn, UmpireCall, pieces_said, sentences
 from tableside.games.carrom.stroke import Pocketed
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal

@@ -1,10 +1,6 @@
 """Whose break is it in this board of this game? (15, 16, 22, 29)"""
 
-from tableside.games.carrom.shared import (
-    EXTRA_BOARD,
-    LAST_BOARD,
-    MOST_BOARDS,
-)
+from tableside.games.carrom.shared import EXTRA_BOARD, LAST_BOARD, MOST_BOARDS
 from tableside.messages import Message
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int

@@ -2,15 +2,7 @@
 
 from typing import Any
 
-from tableside.games.carrom.shared import (
-    LEFT,
-    SCORE,
-    BoardLoss,
-    UmpireCall,
-    Winner,
-    board_loss,
-    sentences,
-)
+from tableside.games.carrom.shared import LEFT, SCORE, BoardLoss, UmpireCall, Winner, board_loss, sentences
 from tableside.messages import Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer

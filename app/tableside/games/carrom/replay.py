@@ -4,11 +4,7 @@ from typing import Any
 
 from tableside.games.carrom import disturbed
 from tableside.games.carrom.cases import hardly_passes
-from tableside.games.carrom.shared import (
-    PASSES_EACH,
-    UmpireCall,
-    sentences,
-)
+from tableside.games.carrom.shared import PASSES_EACH, UmpireCall, sentences
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int

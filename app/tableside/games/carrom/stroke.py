@@ -3,14 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from tableside.games.carrom.shared import (
-    DUES,
-    LEFT,
-    PIECES,
-    SCORE,
-    Piece,
-    Placer,
-)
+from tableside.games.carrom.shared import DUES, LEFT, PIECES, SCORE, Piece, Placer
 from tableside.rulings import Declarations, Scenario, Step, Words, ask, reason, refusal
 from tableside.rulings.kinds import Bool, Int, ListOf, one_of
 from tableside.rulings.model import Reason, known

@@ -14,17 +14,7 @@ from shiboken6 import isValid
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.storage.kept import Kept, UnfinishedWork
-from tableside.translation import (
-    SOURCE,
-    Conflict,
-    Editor,
-    Reason,
-    RuleStatus,
-    RuleText,
-    Saved,
-    State,
-    open_workspace,
-)
+from tableside.translation import SOURCE, Conflict, Editor, Reason, RuleStatus, RuleText, Saved, State, open_workspace
 from tableside.translation.changes import Change, Step
 from tableside.translation.memory import TranslationMemory
 from tableside.translation.store import INTERFACE, TextKind, kind_of

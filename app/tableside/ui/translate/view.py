@@ -6,11 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-)
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
