@@ -68,11 +68,7 @@ class Unreadable(TablesideError):
         self.reason = reason
 
 
-class Damaged(TablesideError):
-    """An unusable file that something else stands in for until it is replaced."""
-
-
-class NotInstalled(Damaged):
+class NotInstalled(TablesideError):
     """A file is missing that came with the program."""
 
     def __init__(self, path: Path) -> None:
@@ -310,21 +306,21 @@ class Problems:
 met = Problems()
 
 
-def set_beside(path: Path, reason: Phrase | str, used: Path | Phrase | None = None) -> Damaged:
+def set_beside(path: Path, reason: Phrase | str, used: Path | Phrase | None = None) -> TablesideError:
     """Note that a damaged file is not used, and what is instead: that may be saved over it, so a copy is kept."""
     shown = str(used) if isinstance(used, Path) else used
     if used is None:
         template = N_("“{file}” cannot be used: {reason}. It is left as it is, and everything else works.")
-        problem = Damaged(template, file=str(path), reason=reason)
+        problem = TablesideError(template, file=str(path), reason=reason)
     elif (kept := copy_beside(path)) == path:
         # A file that cannot be read is not overwritten: see `write_atomically`.
         template = N_("“{file}” cannot be used: {reason}. “{used}” is used instead; the file is left as it is.")
-        problem = Damaged(template, file=str(path), reason=reason, used=shown)
+        problem = TablesideError(template, file=str(path), reason=reason, used=shown)
     else:
         template = N_(
             "“{file}” cannot be used: {reason}. “{used}” is used instead; the damaged file is kept as “{kept}”."
         )
-        problem = Damaged(template, file=str(path), reason=reason, used=shown, kept=str(kept))
+        problem = TablesideError(template, file=str(path), reason=reason, used=shown, kept=str(kept))
     met.add(problem)
     return problem
 
