@@ -116,16 +116,16 @@ class RuleNumbers:
     """Every rule number there is, to look citations up in."""
 
     def __init__(self, rule_ids: Iterable[str]) -> None:
-        self._by_key: dict[str, list[str]] = {}
-        self._by_rule: dict[str, list[str]] = {}
+        self._by_key: dict[str, tuple[str, ...]] = {}
+        self._by_rule: dict[str, tuple[str, ...]] = {}
         for rule_id in rule_ids:
             if not local_of(rule_id)[:1].isdigit():
                 continue
             key = key_of_number(local_of(rule_id))
-            self._by_key.setdefault(key, []).append(rule_id)
+            self._by_key[key] = (*self._by_key.get(key, ()), rule_id)
             _, _, within_section = key.partition(" ")
             if within_section[:1].isdigit():
-                self._by_rule.setdefault(within_section, []).append(rule_id)
+                self._by_rule[within_section] = (*self._by_rule.get(within_section, ()), rule_id)
 
     def find(self, citation: Citation) -> list[str]:
         """Return the rules that a citation can mean: the exact ones, then those of any section where none was named."""

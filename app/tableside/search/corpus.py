@@ -50,8 +50,8 @@ class Corpus:
 
     @cached_property
     def numbers(self) -> RuleNumbers:
-        ids = dict.fromkeys(entry.id for index in self.indexes for entry in index.entries if entry.kind == RULE)
-        return RuleNumbers(ids)
+        found = (zip(index.columns.kinds, index.columns.ids, strict=True) for index in self.indexes)
+        return RuleNumbers(dict.fromkeys(one for some in found for kind, one in some if kind == RULE))
 
     @cached_property
     def printed(self) -> Mapping[str, Sequence[tuple[Index, str]]]:
@@ -79,7 +79,7 @@ class Corpus:
         number = other.number_of(match.entry.kind, match.entry.id) if other is not None else None
         if other is None or other is index or number is None:
             return match
-        return replace(match, index=other, number=number, entry=other.entries[number])
+        return replace(match, index=other, number=number, entry=other.entry(number))
 
     def vocabulary(self, lang: str) -> Vocabulary:
         if lang not in self._vocabularies:

@@ -19,7 +19,7 @@ from typing import Any
 from tableside.language.words import stem
 from tableside.search.documents import Document, EditionTerm, Passage
 
-FORMAT = 7
+FORMAT = 8
 """Counted up when indexes of an earlier version can no longer be read."""
 _SUMMARY = "summary.jsonl"
 _WORD_FIELD, _SHOWN_FIELD = "stem", "shown"
@@ -47,6 +47,17 @@ class Entry:
     book: str
     prior: float
     heading: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The ranking data of all documents, a list for each field: an object for each would slow the garbage collector."""
+
+    kinds: list[str]
+    ids: list[str]
+    books: list[str]
+    priors: list[float]
+    headings: list[bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +109,27 @@ class Index:
         return words
 
     @cached_property
-    def entries(self) -> tuple[Entry, ...]:
-        return tuple(Entry(*entry) for entry in self._summary(3))
+    def columns(self) -> Columns:
+        return Columns(*self._summary(3))
+
+    def __len__(self) -> int:
+        return len(self.columns.ids)
+
+    def entry(self, number: int) -> Entry:
+        found = self.columns
+        return Entry(
+            found.kinds[number],
+            found.ids[number],
+            found.books[number],
+            found.priors[number],
+            found.headings[number],
+        )
 
     @cached_property
     def _numbers(self) -> Mapping[str, Mapping[str, int]]:
         found: dict[str, dict[str, int]] = {}
-        for number, entry in enumerate(self.entries):
-            found.setdefault(entry.kind, {})[entry.id] = number
+        for number, (kind, document_id) in enumerate(zip(self.columns.kinds, self.columns.ids, strict=True)):
+            found.setdefault(kind, {})[document_id] = number
         return found
 
     def number_of(self, kind: str, document_id: str) -> int | None:
@@ -203,7 +227,7 @@ def _checksum(folder: Path) -> int:
 
 def build(folder: Path, contents: Contents, about: Mapping[str, str]) -> None:
     """Write an index into an empty folder; `about` names book, lang, origin and fingerprint."""
-    entries: list[tuple[str, str, str, float, bool]] = []
+    columns = Columns([], [], [], [], [])
     words: dict[str, int] = {}
     writer = _writer(folder)
     for document in contents.documents:
@@ -213,7 +237,11 @@ def build(folder: Path, contents: Contents, about: Mapping[str, str]) -> None:
             _SHOWN_FIELD: astuple(document.passage),
         }
         writer.add_document(**fields)
-        entries.append((document.kind, document.id, document.book, round(document.prior, 3), document.heading))
+        columns.kinds.append(document.kind)
+        columns.ids.append(document.id)
+        columns.books.append(document.book)
+        columns.priors.append(round(document.prior, 3))
+        columns.headings.append(document.heading)
         for word in sorted(document.tokens.folded):
             words[word] = words.get(word, 0) + 1
     writer.commit()
@@ -223,7 +251,7 @@ def build(folder: Path, contents: Contents, about: Mapping[str, str]) -> None:
         {"format": FORMAT, **about, "printed": dict(contents.printed), "checksum": _checksum(folder)},
         [term.as_data() for term in contents.terms],
         words,
-        entries,
+        astuple(columns),
     )
     text = "\n".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines)
     (folder / _SUMMARY).write_text(text, encoding="utf-8")

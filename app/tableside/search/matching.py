@@ -51,7 +51,7 @@ class Match:
 
     @staticmethod
     def of(score: float, index: Index, number: int, plan: Plan) -> Match:
-        return Match(score, index, number, plan, index.entries[number])
+        return Match(score, index, number, plan, index.entry(number))
 
     def times(self, factor: float) -> Match:
         return Match(self.score * factor, self.index, self.number, self.plan, self.entry, self.folded)
@@ -85,9 +85,9 @@ def _postings(index: Index, lookup: Lookup, siblings: Siblings) -> Iterator[Colu
     if lookup.lang:
         sibling = siblings(index, lookup.lang)
         if sibling is not None:
-            entries, there = sibling.entries, sibling.postings(lookup.token)
+            theirs, there = sibling.columns, sibling.postings(lookup.token)
             mapped = (
-                (index.number_of(entries[number].kind, entries[number].id), weight) for number, weight in there.items()
+                (index.number_of(theirs.kinds[number], theirs.ids[number]), weight) for number, weight in there.items()
             )
             yield {number: weight for number, weight in mapped if number is not None}
     elif lookup.prefix:
@@ -150,7 +150,7 @@ def evaluate(
 def _measured(
     plan: Plan, indexes: Sequence[Index], columns: Sequence[tuple[Index, list[Column], list[Column]]]
 ) -> _Terms:
-    total = sum(len(index.entries) for index in indexes) or 1
+    total = sum(len(index) for index in indexes) or 1
 
     def rarity(want: Want, having: int) -> float:
         # The word itself counts; its synonyms do not make it any more common.
@@ -195,18 +195,18 @@ def _scored(
     numbers: Collection[int] = scores
     if len(scores) > _MOST_SCORED:
         numbers = sorted(scores, key=scores.__getitem__, reverse=True)[:_MOST_SCORED]
+    columns = index.columns
     for number in numbers:
         score = scores[number]
-        entry = index.entries[number]
         share = covered[number] / whole
-        if (number not in own and not entry.heading) or share < _LEAST_COVERED or number in excluded:
+        if (number not in own and not columns.headings[number]) or share < _LEAST_COVERED or number in excluded:
             continue
-        if books and entry.book not in books:
+        if books and columns.books[number] not in books:
             continue
         if number in helped:
             score += helped[number]
-        score *= entry.prior * share**_LACKING
-        if entry.book in plan.books:
+        score *= columns.priors[number] * share**_LACKING
+        if columns.books[number] in plan.books:
             score *= _BOOK_NAMED
         found.append((score, index, number, share > 0.99 and everything > 0))
     return found
@@ -218,7 +218,7 @@ def _looked_at(plan: Plan, scored: _Scored, usual: float) -> float:
     passage = index.passage(number)
     lead, body = passage.lead, passage.body
     nearness = sum([_nearness(first, second, lead, body) for first, second in plan.neighbours])
-    score += nearness * usual * index.entries[number].prior
+    score += nearness * usual * index.columns.priors[number]
     score *= 1 + _SAID * _likeness(plan.stems, lead)
     if plan.whole and whole:
         score *= _wholeness(plan.whole, lead, body, several=bool(plan.neighbours))

@@ -159,7 +159,7 @@ class HitFormatter:
     def hit(self, match: Match, why: Why | None) -> Hit | None:
         """Return a match as it is shown, in the reader's language where there is a text in it; None if it is gone."""
         index, number = self._in_reading_language(match)
-        entry = index.entries[number]
+        entry = index.entry(number)
         passage = index.passage(number)
         if not passage.title and not passage.text:
             return None
