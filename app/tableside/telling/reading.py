@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain, groupby
+from itertools import chain, groupby, repeat
 from operator import itemgetter
 from typing import Any
 
@@ -276,6 +276,8 @@ def _state(rule: Rule, match: Match, finder: Finder, taken: set[int], lists: Lis
     values = iter(match.values)
     if sum(one.value == "#" for one in rule.assignments) > 1:
         values = chain.from_iterable(one if isinstance(one, list) else (one,) for one in match.values)
+    elif len(match.values) == 1 and sum((one.value or "")[:1] == "$" for one in rule.assignments) > 1:
+        values = repeat(match.values[0])  # One ball states two facts: "hit a red that dropped".
     for assignment in rule.assignments:
         if assignment.value is None:
             if denied or not match.denied:
@@ -520,12 +522,19 @@ def _snooker_miss(facts: dict[str, Any]) -> None:
         facts["events"] = kept
 
 
+def _carrom_pegno(facts: dict[str, Any]) -> None:
+    """Leave out that the queen was pocketed where it had been covered before."""
+    if facts.get("queen_state") in ("own", "opponent"):
+        facts.pop("queen", None)
+
+
 def _all_colours(facts: dict[str, Any]) -> None:
     if facts.get("colours") == "all":
         facts["colours"] = list(_COLOURS)
 
 
 _ADJUSTMENTS: dict[str, Callable[[dict[str, Any]], None]] = {
+    "carrom.pegno": _carrom_pegno,
     "snooker.concede": _all_colours,
     "snooker.foul": _snooker_foul,
     "snooker.forfeit": _all_colours,
