@@ -267,6 +267,9 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
             return catalogue.first(*codes, f"value.{game}.{value}", f"value.{value}")
         case list() | tuple():
             names = [value_name(wizard_id, fact, entry, catalogue) for entry in value]
+            if all(type(entry) is int for entry in value):
+                # A score.
+                return "–".join(names)
             return catalogue.alternatives(names) if fact in _ALTERNATIVES else ", ".join(names)
         case dict() if sentence := _sentence(wizard_id, fact, value, catalogue):
             named = {name: value_name(wizard_id, name, entry, catalogue) for name, entry in value.items()}

@@ -295,6 +295,10 @@ class DecisionTableWindow(QDialog):
         spoken = speak_table(table, catalogue, lambda rule: library.cite(rule, language), source=source)
         self.setWindowTitle(f"{gettext('Decision table')}: {spoken.title}")
         self.browser = named(QTextBrowser(), "decision-table-text")
+        line, soft = services.theme.colours.outline, services.theme.colours.soft_accent
+        self.browser.document().setDefaultStyleSheet(
+            f"table {{ border-collapse: collapse; border-color: {line} }} th {{ background: {soft}; text-align: left }}"
+        )
         self.browser.setHtml(as_html(spoken))
         self.browser.setAccessibleName(self.windowTitle())
         link = Place("rulings", wizard.id, language).link()

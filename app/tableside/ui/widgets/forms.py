@@ -232,7 +232,6 @@ class MatchSheet(QDialog):
         named(self, "match-sheet")
         self._services = services
         gettext = services.language.gettext
-        self.setWindowTitle(gettext("Match"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.others = combo_box("match-others", gettext("Matches"))
         self.others.activated.connect(lambda _: self._choose(self.others.currentData()))
@@ -267,7 +266,8 @@ class MatchSheet(QDialog):
         self.others.clear()
         for match in (self.form.match, *known):
             self.others.addItem(named_match(match, self._services), match.id)
-        set_shown(self.others, bool(known) or self.form.match.is_known)
+        game = self._services.language.catalogue.text(f"game.{self.form.match.game}")
+        self.setWindowTitle(self._services.language.gettext("Match: {game}", game=game))
 
     def _begin(self, game: str, _checked: bool = False) -> None:
         self.form.settle()
