@@ -15,7 +15,7 @@ from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.storage.kept import Kept, UnfinishedWork
 from tableside.translation import SOURCE, Conflict, Editor, Reason, RuleStatus, RuleText, Saved, State, open_workspace
-from tableside.translation.changes import Change, Step
+from tableside.translation.changes import Change
 from tableside.translation.memory import TranslationMemory
 from tableside.translation.store import INTERFACE, TextKind, kind_of
 from tableside.translation.texts import BreaksStructure
@@ -510,25 +510,12 @@ class Draft(QObject):
         among = any((one.rule, one.lang) == (self.rule, self.lang) for one in step.changes)
         last = step.changes[-1]
         self.open(*((self.rule, self.lang) if among else (last.rule, last.lang)))
-        if not among or len(step.changes) > 1 or step.left:
-            self.said.emit(self._told(step))
-        self.walked.emit()
-        return True
-
-    def _told(self, step: Step) -> str:
-        session = self.session
-        shown = f"{session.language_name(self.lang)}, {session.cited(self.rule)}"
-        count = len(step.changes)
-        told = session.ngettext(
-            "This step was in another text: {text}.",
-            "This step was in {count} texts; shown is {text}.",
-            count,
-            text=shown,
-        )
         if step.left:
-            told += " " + session.ngettext(
-                "{count} was changed since and stays as it is.",
-                "{count} were changed since and stay as they are.",
+            told = session.ngettext(
+                "{count} text was changed since and stays as it is.",
+                "{count} texts were changed since and stay as they are.",
                 len(step.left),
             )
-        return told
+            self.said.emit(told)
+        self.walked.emit()
+        return True

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, Qt, QTimer
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
-from tableside.translation.exchange import ENDINGS
 from tableside.ui import override
 from tableside.ui.accessibility import announce
 from tableside.ui.places import Place
@@ -39,7 +38,6 @@ class TranslateView(View):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         named(self, "translate")
-        self.setAcceptDrops(True)
         self.session = TranslationSession(services)
         self.stack = QStackedWidget()
         self.overview = Overview(self.session)
@@ -153,24 +151,6 @@ class TranslateView(View):
             case _:
                 self.overview.rebuild()
                 self.stack.setCurrentWidget(self.overview)
-
-    @override
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept files that translators exchange."""
-        if self._dropped(event.mimeData()) is not None:
-            event.acceptProposedAction()
-
-    @override
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Show what is in a file that was dropped here."""
-        path = self._dropped(event.mimeData())
-        if path is not None:
-            self.take_file(path)
-
-    @staticmethod
-    def _dropped(data: QMimeData) -> Path | None:
-        paths = (Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())
-        return next((path for path in paths if path.name.lower().endswith(ENDINGS)), None)
 
     @override
     def take_file(self, path: Path) -> None:
