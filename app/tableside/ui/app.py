@@ -12,6 +12,8 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PySide6.QtWidgets import QApplication
 
     from tableside.rulebook import Library
@@ -121,7 +123,13 @@ def warm_up(window: MainWindow, services: Services) -> None:
     languages = (reading.first, reading.second if services.settings.current.side_by_side else "")
     run = services.background.run
     run(window, lambda: import_module("tableside.ui.search.view"), lambda _: services.search.prepare(reading.first))
-    for work in (look_for_books, lambda: read_ahead(library, *languages)):
+    folders = services.folders
+    words = folders.index.parent / "telling"
+    for work in (
+        lambda: tell_ahead(words, folders.rulebooks(), languages[0]),
+        look_for_books,
+        lambda: read_ahead(library, *languages),
+    ):
         run(window, work, lambda _: window.say_what_was_met())
 
 
@@ -174,6 +182,13 @@ def _start_again() -> None:
 
     bundled = getattr(sys, "frozen", False)
     QProcess.startDetached(sys.executable, [] if bundled else ["-m", "tableside"])
+
+
+def tell_ahead(words: Path, rulebooks: Path, language: str) -> None:
+    """Read the word lists by which an incident is understood."""
+    from tableside.telling.answer import Teller
+
+    Teller(words, rulebooks).tell("foul", language)
 
 
 def read_ahead(library: Library, language: str, beside: str) -> None:
