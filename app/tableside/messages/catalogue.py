@@ -287,14 +287,8 @@ def _time_of(path: Path) -> float:
         return inf if leads_nowhere(path) else 0.0
 
 
-def _compiled(source: Path) -> bytes:
-    from tableside.messages.catalogue import read_po
-
-    return read_po(source).to_binary()
-
-
 def _read(path: Path) -> gettext.GNUTranslations:
-    content = read_bytes(path, LARGEST_TEXT) if path.suffix == ".mo" else _compiled(path)
+    content = read_bytes(path, LARGEST_TEXT) if path.suffix == ".mo" else read_po(path).to_binary()
     try:
         found = gettext.GNUTranslations(io.BytesIO(content))
     except Exception as error:  # a compiled catalogue is all offsets: each damage shows in its own way
