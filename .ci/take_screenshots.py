@@ -21,8 +21,8 @@ from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.rulings.view import RulingsView
+from tableside.ui.search.view import ToldCard
 from tableside.ui.services import Services
-from tableside.ui.widgets.told_card import ToldCard
 from tableside.ui.window import MainWindow
 
 SIZE = (1366, 768)

@@ -282,7 +282,7 @@ class Stage(QScrollArea):
         first = self._shown is None
         self._shown = assessment
         if first:
-            self._set_up(self._page(self.next_needed) if self.next_needed else self._decided_page())
+            self._set_up(self._first_page() if self.next_needed else self._decided_page())
         self._show_blocks()
         if first or not self.next_needed:
             return
@@ -396,6 +396,14 @@ class Stage(QScrollArea):
         low = room.width() * _TABLE_SHAPE * _LEAST_TABLE + _TRAY_AND_QUESTION * scale
         roomy = room.width() >= _WIDE_TABLE * scale and room.height() >= low
         return roomy and fact in _READ_FROM_TABLE and bool(self.table_to_draw) and not self._services.courtside.active
+
+    def _first_page(self) -> tuple[str, ...]:
+        """Return the first open question; a list that was begun elsewhere stays in sight below it, to be added to."""
+        page = self._page(self.next_needed)
+        if self._shown is None or len(page) > 1 or not self._is_short(page[0]) or self._services.courtside.active:
+            return page
+        own = [name for name in self._shown.case.given if name not in self._shown.case.carried]
+        return (*page, *[name for name in own if isinstance(self._shown.case.wizard.facts[name].kind, ListOf)][:1])
 
     def _decided_page(self) -> tuple[str, ...]:
         """Return the fact on the stage of a case that opens decided: a drawing, else the first fact given."""
