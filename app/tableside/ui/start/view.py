@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLayout,
     QPushButton,
     QScrollArea,
@@ -144,7 +143,8 @@ class Door(QPushButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self._whole = QPixmap()
-        self._picture = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._picture = plain_label()
+        self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words = text_label("door-words", words)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
