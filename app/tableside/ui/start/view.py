@@ -36,7 +36,7 @@ _TILE = (200, 360, 4)
 """The least and the greatest width of what stands in a row, and how many stand side by side."""
 _WIDEST, _SIDE, _GAP = 1840, 24, 12
 _NARROW = 640
-"""Below this width the languages stand below the title, and the doors are small."""
+"""Below this width the languages stand below the title."""
 _PICTURE, _SMALL_PICTURE = 116, 64
 _KNOWN_AS = {
     "carrom.pegno": N_("Due (pegno)"),
@@ -328,8 +328,13 @@ class StartView(View):
         narrow = self.width() < _NARROW * self.services.theme.scale
         directions = QBoxLayout.Direction
         self._top.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
+        self._size_doors()
+
+    def _size_doors(self) -> None:
+        """Leave the room to the rulings of one's game, or in a narrow window."""
+        mine = bool(self.services.settings.current.game) and not self._all_games
         for door in self.doors.values():
-            door.make_small(narrow)
+            door.make_small(mine or self.width() < _NARROW * self.services.theme.scale)
 
     # Choosing
 
@@ -338,6 +343,7 @@ class StartView(View):
         self._all_games = not book
         if book:
             self.services.settings.remember(game=book)
+        self._size_doors()
         self._fill()
 
     def _choose_language(self, code: str) -> None:
