@@ -225,7 +225,7 @@ class _Builder:
             elif block.kind is Kind.HEADING or self._is_minor(index, block):
                 self._heading(index, block)
             elif block.kind is Kind.TERM:
-                self._add(index, block, self._here())
+                self._put(self._here(), block.text, index, block)
                 self.terms.append((block.text, ""))
             else:
                 if block.kind is Kind.DEFINITION and self.terms:
@@ -289,7 +289,7 @@ class _Builder:
         if self._minor is not None:
             if parent is self._minor.parent:
                 parent = self._minor
-            elif parent is None or not (parent in _ancestors(self._minor) or _below(parent, self._minor)):
+            elif parent is None or not (parent in _ancestors(self._minor) or self._minor in _ancestors(parent)):
                 self._minor = None
         if parent is None:
             while self._section is not None and 0 < node.level <= self._section.level:
@@ -381,14 +381,14 @@ class _Builder:
         if self._sections:
             return False
         return (
-            following is not None and following.depth == 0 and len(self._stack) > 1 and not self._title_of_next(index)
+            following is not None
+            and following.depth == 0
+            and len(self._stack) > 1
+            and not self._heads_one.get(index, False)
         )
 
-    def _title_of_next(self, index: int) -> bool:
-        return self._heads_one.get(index, False)
-
     def _heading(self, index: int, block: Block) -> None:
-        if self._title_of_next(index) and not self._waits_for_title(index):
+        if self._heads_one.get(index, False) and not self._waits_for_title(index):
             self._spend_title()
             self._title = block
             return
@@ -614,12 +614,9 @@ class _Builder:
         for place in range(index + 1, len(self.blocks)):
             if place in self.steps:
                 return False
-            if self.blocks[place].kind is Kind.HEADING and not self._title_of_next(place):
+            if self.blocks[place].kind is Kind.HEADING and not self._heads_one.get(place, False):
                 return True
         return True
-
-    def _add(self, index: int, block: Block, node: Node) -> None:
-        self._put(node, block.text, index, block)
 
 
 def _fold_second_lists(nodes: Sequence[Node], blocks: Sequence[Block]) -> None:
@@ -683,10 +680,6 @@ def _ancestors(node: Node) -> list[Node]:
         found.append(current)
         current = current.parent
     return found
-
-
-def _below(node: Node, above: Node) -> bool:
-    return above in _ancestors(node)
 
 
 def _next_steps(count: int, steps: dict[int, Step]) -> list[Step | None]:

@@ -246,10 +246,6 @@ class Report:
     def shown(self) -> list[Difference]:
         return [one for one in self.differences if one.change is not Change.UNCHANGED]
 
-    def head(self, one: Difference) -> str:
-        """Return the citation of a clause, both where it was renumbered."""
-        return self.cite(one)
-
     def resting(self, one: Difference) -> list[tuple[str, str]]:
         """Return what rests on a clause, as kind and id."""
         key, effect = one.old_id or one.new_id, self.effect
@@ -319,7 +315,7 @@ def as_text(report: Report) -> str:
     """Return the comparison as plain text, [-words taken out-] and {+words put in+} marked."""
     lines = [report.title, report.made, "", *(f"- {line}" for line in report.summary())]
     for one in report.shown:
-        lines += ["", f"{report.head(one)} · {report.words(NAMES[one.change])}"]
+        lines += ["", f"{report.cite(one)} · {report.words(NAMES[one.change])}"]
         lines += [line] if (line := figures_line(one)) else []
         lines.append(_marked(one))
         if resting := report.resting(one):
@@ -371,7 +367,7 @@ def html_body(report: Report, link: Name | None = None) -> str:
     heads = "".join(f'<th width="{width}%">{escape(report.words(one))}</th>' for one, width in _COLUMNS)
     body += ["</ul>", f'<table border="1" cellspacing="0" cellpadding="6" width="100%"><tr>{heads}</tr>']
     for place, one in enumerate(report.shown):
-        cited = linked(RULE, one.new_id or one.old_id, report.head(one))
+        cited = linked(RULE, one.new_id or one.old_id, report.cite(one))
         change = escape(report.words(NAMES[one.change]))
         body.append(
             f'<tr><td class="head" colspan="3"><a name="d{place}"></a>{cited} · {change}'
@@ -448,7 +444,7 @@ def as_docx(report: Report) -> bytes:
     rows = [_row([[(report.words(one), False)] for one, _ in _COLUMNS], bold=True)]
     for one in report.shown:
         line = figures_line(one)
-        head = f"{report.head(one)} · {report.words(NAMES[one.change])}{f' · {line}' if line else ''}"
+        head = f"{report.cite(one)} · {report.words(NAMES[one.change])}{f' · {line}' if line else ''}"
         old, new = sides(one)
         rows += [_row([[(head, False)]], bold=True), _row([old, new, []], struck=True)]
     look = f'<w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>{_EDGES}</w:tblBorders></w:tblPr>'

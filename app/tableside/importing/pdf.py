@@ -391,7 +391,9 @@ class _Margins:
         self._pages = Counter(number % 2 for number, page in enumerate(pages, start=1) if page.columns)
         self._places: Counter[tuple[int, int]] = Counter()
         for number, page in enumerate(pages, start=1):
-            self._places.update({(number % 2, round(_margin(column) / 3)) for column in page.columns})
+            # A running head is no column of text.
+            texts = (column for column in page.columns if len(column) > _FEWEST_ROWS)
+            self._places.update({(number % 2, round(_margin(column) / 3)) for column in texts})
 
     def of(self, column: Sequence[Run], number: int) -> float:
         """Return the margin of a column; left and right pages may have their own."""

@@ -290,7 +290,7 @@ class CompareView(View):
         self.list.blockSignals(True)
         self.list.clear()
         for one in report.shown if report is not None else ():
-            shown = f"{report.head(one)} · {self.gettext(NAMES[one.change])}" if report is not None else ""
+            shown = f"{report.cite(one)} · {self.gettext(NAMES[one.change])}" if report is not None else ""
             item = QListWidgetItem(shown)
             item.setToolTip(as_tip(shown))
             self.list.addItem(item)

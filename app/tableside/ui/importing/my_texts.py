@@ -76,10 +76,6 @@ class MyTexts(QWidget):
 
     def show_texts(self) -> None:
         """List what there is now, in the language in use."""
-        # Every line names its book, and a hundred of them would look for all books a hundred times.
-        self._list_texts()
-
-    def _list_texts(self) -> None:
         stored = {book: self._imports.editions(book) for book in self._services.library.books()}
         words = {(one.book, one.lang, one.origin): self._words(one) for texts in stored.values() for one in texts}
         force = [
