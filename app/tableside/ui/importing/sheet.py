@@ -68,7 +68,7 @@ _WORD = re.compile(r"\d+(?:[.,]\d+)+|\w+(?:['’-]\w+)*")
 _BLOCK = Qt.ItemDataRole.UserRole
 _SENTENCE = Qt.ItemDataRole.UserRole + 1
 _DOUBT = Qt.ItemDataRole.UserRole + 2
-_SHOWN_WORDS = 14
+_SHOWN_WORDS, _LONGEST_TITLE = 14, 40
 _FEWEST_WORDS = 6
 _LIKELY = 45.0
 """How like a rule of ours, in percent, the words of a block are to propose that rule."""
@@ -302,7 +302,10 @@ class ClauseList(QTreeWidget):
         clause = placed.get(node.name)
         words = " ".join(f"{node.title} {node.text}".split()[:_SHOWN_WORDS])
         shown = cite(clause.id) if clause is not None and clause.reasons else ""
-        item = QTreeWidgetItem([node.name if node.label is not None else node.title[:40], shown, words])
+        number = node.title[:_LONGEST_TITLE] if node.label is None else node.name
+        if node.label is not None and node.label.style.kind == "word":
+            number = node.sign
+        item = QTreeWidgetItem([number, shown, words])
         item.setData(0, _BLOCK, node.block)
         if clause is not None and clause.reasons:
             why = ", ".join(gettext(REASONS[one]) for one in clause.reasons if one in REASONS)
