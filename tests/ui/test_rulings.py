@@ -827,6 +827,9 @@ def test_at_the_table_everything_else_goes(hand: Hand, window: MainWindow, servi
     assert window.isFullScreen()
     assert not window.rail.isVisible()
     assert not window.top_bar.isVisible()
+    hand.settle()
+    assert list(case_of(hand).stage.blocks) == ["on"], "one question at a time"
+    assert not case_of(hand).body.isVisible(), "the reasons are behind Why"
     hand.give("on", "black")
     assert hand.call == "“Foul, seven.”"
     window.activateWindow()

@@ -573,7 +573,8 @@ class CaseView(QWidget):
         set_shown(self.why, not self.two_columns)
         set_shown(self.stage, not reasons)
         set_shown(self._strip_holder, not reasons)
-        set_shown(self.body, bool(self.two_columns) or reasons)
+        # Said in any case: Qt shows what has just moved to another place unless it was hidden there.
+        self.body.setVisible(bool(self.two_columns) or reasons)
         self._show_foot()
 
     def make_room(self, form_open: bool) -> None:
@@ -621,6 +622,7 @@ class CaseView(QWidget):
         self._show_clock()
         self.two_columns = None
         self.arrange()
+        self.stage.page_again()
         if self.isVisible():
             self.take_focus()
 
@@ -659,6 +661,10 @@ class CaseView(QWidget):
         if event.type() == QEvent.Type.FontChange:
             self.two_columns = None
             self.arrange()
+            if self._assessment is not None:
+                # Chips are as wide as their values were when they were made.
+                self.strip.open()
+                self.strip.show_case(self._assessment, self.stage.order)
 
     # Working on the case
 

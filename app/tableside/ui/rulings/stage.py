@@ -329,6 +329,14 @@ class Stage(QScrollArea):
         else:
             self.finished.emit()
 
+    def page_again(self) -> None:
+        """Put on the stage what belongs there now: one question at the table, two where there is room for them."""
+        asked = [name for name in self.blocks if name in self.needs] or [self._last]
+        shown = [name for name in (*asked, *self.blocks) if name in self.blocks]
+        if shown:
+            decided = self._shown is not None and not self.needs and not self._services.courtside.active
+            self.show_page(self._decided_page() if decided else self._page(shown[0]))
+
     def show_page(self, page: tuple[str, ...]) -> None:
         if page and tuple(self.blocks) != page and all(name in self.order for name in page):
             self._set_up(page)
