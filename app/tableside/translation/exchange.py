@@ -226,7 +226,6 @@ def _about(editor: Editor, book: str, lang: str, versions: Mapping[str, set[str]
 
 ENDING = ".tableside-language"
 PO, XLIFF_1, XLIFF_2 = "po", "1.2", "2.0"
-ENDINGS = (ENDING, ".po", ".xlf", ".xliff")
 _BOOK = "X-Tableside-Book"
 _BASE = "tableside-base: "
 _DRAFT_AT_EXPORT = "tableside-was-to-review"
