@@ -56,6 +56,8 @@ class Entry:
     call: str
     detail: str
     cited: str
+    departs: str = ""
+    """The differences in the edition in force."""
 
 
 @dataclass(frozen=True, slots=True)
