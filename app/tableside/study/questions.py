@@ -66,8 +66,8 @@ _SEARCHES = 400
 """Cases of each wizard that are looked through for one on a narrow choice of rules, the same for every seed."""
 _SISTERS = 40
 """Cases that are drawn to find one like another."""
-_OPEN_PERCENT = 40
-_OPEN_DRAWS = 10
+_DRAWS = 6
+"""Cases that are drawn of a wizard for one to be asked, so that its commonest answer is not mostly the right one."""
 _GONE = "gone"
 """The placeholder for the text of a missing rule."""
 
@@ -198,11 +198,9 @@ class Study:
         if not wizards:
             return None
         wizard = chance.weighted((wizard, wizard.study.weight) for wizard in wizards)
-        draws = _OPEN_DRAWS if wizard.study.open and chance.happens(_OPEN_PERCENT) else 0
-        drawn = (draw_case(wizard, chance.below(1 << 48)) for _ in range(draws + 1))
-        cases = [case for case in drawn if case is not None]
-        case = next((case for case in cases if is_open(case.ruling)), cases[0] if cases else None)
-        return self._candidate(case) if case is not None else None
+        drawn = [draw_case(wizard, chance.below(1 << 48)) for _ in range(_DRAWS)]
+        by_answer = {(case.ruling.verdict, is_open(case.ruling)): case for case in drawn if case is not None}
+        return self._candidate(chance.pick([*by_answer.values()])) if by_answer else None
 
     def _candidate(self, case: Case) -> _Candidate:
         name = f"ruling/{case_id(case.wizard, case.told)}"

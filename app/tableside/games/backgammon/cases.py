@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 Told = Mapping[str, Any]
 _FRESH_FACES = (1, 64)
 _HIGHEST_CUBE = 4
+_MOST_APART = 2
+"""Points by which two score sheets differ when one of the players forgot or misread something."""
 _STEP_OF_MINUTES = 5
 _LONGEST_WITH_ONE_BREAK = 15
 _WORTH = {"single": 1, "gammon": 2, "backgammon": 3}
@@ -213,9 +215,12 @@ def is_on_no_sheet(told: Told, _right: Ruling, other: Ruling) -> bool:
     return score is not None and tuple(score) not in (told.get("sheet_a"), told.get("sheet_b"))
 
 
-def agrees_already(told: Told) -> bool:
-    """Return whether two sheets agree, so that there is no dispute."""
-    return "sheet_a" in told and told.get("sheet_a") == told.get("sheet_b")
+def is_no_likely_dispute(told: Told) -> bool:
+    """Return whether two sheets agree, or differ by more than one game is likely to make."""
+    if "sheet_a" not in told or "sheet_b" not in told:
+        return False
+    apart = sum(abs(one - other) for one, other in zip(told["sheet_a"], told["sheet_b"], strict=True))
+    return not 0 < apart <= _MOST_APART
 
 
 def is_not_late(told: Told) -> bool:

@@ -1,6 +1,6 @@
 """The players' sheets differ: which one decides? (4.7)"""
 
-from tableside.games.backgammon.cases import agrees_already, is_on_no_sheet
+from tableside.games.backgammon.cases import is_no_likely_dispute, is_on_no_sheet
 from tableside.games.backgammon.match import DIRECTOR_DECIDES, POINTS, Player, written
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
@@ -91,4 +91,4 @@ def _left_open(why: Step) -> Ruling:
     return Ruling(Verdict.DIRECTOR_DECIDES, Call.score_open(), outcome, (why, Why.evidence()), discretion=True)
 
 
-WIZARD = Wizard(rule, says=(Player,), contradicts=agrees_already, never_offers=is_on_no_sheet)
+WIZARD = Wizard(rule, says=(Player,), contradicts=is_no_likely_dispute, never_offers=is_on_no_sheet)

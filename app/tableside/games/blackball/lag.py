@@ -86,8 +86,9 @@ def _again(*why: Step) -> Ruling:
 
 
 def _is_lost_by_one(told: Values) -> bool:
-    """Return whether the winner is obvious: only one player made a mistake, or one ball is nearer."""
-    one_fault = (told.get("a_fault") == "none") != (told.get("b_fault") == "none")
+    """Return whether the winner is obvious: one ball is nearer, or one player alone made a plain mistake."""
+    faults = {told.get("a_fault"), told.get("b_fault")}
+    one_fault = len(faults) == 2 and "none" in faults and not faults & {"side-cushion", "past-edge"}
     return one_fault or told.get("nearer") in ("a", "b")
 
 
