@@ -232,7 +232,7 @@ class Vocabulary:
             return self._anagrams.get("".join(sorted(word))) if len(word) == _SHORTEST_SLIP - 1 else None
         most = 2 if len(word) >= 9 else 1
         best = process.extractOne(word, self._long_words, scorer=OSA.distance, score_cutoff=most)
-        if best is not None:
+        if best is not None and best[0][0] == word[0]:  # "Unfair" is no slip of "fair".
             return str(best[0])
         for length in range(_SHORTEST_BEGINNING, len(word) + 1):
             near = process.extractOne(word[:length], self._long_beginnings, scorer=OSA.distance, score_cutoff=1)
@@ -286,6 +286,7 @@ class Finder:
         for clause in range(self.sentence.clauses):
             here = [[one for one in some if self._clause(one) == clause] for some in places]
             if not all(here):
+                here = [[one for one in some if self._begins(one)] for some in here]
                 if not any(here):
                     continue
                 here = [own or self._lent(some, clause) for own, some in zip(here, places, strict=True)]
@@ -317,6 +318,12 @@ class Finder:
     def _clause(self, found: Found) -> int:
         return self.sentence.tokens[found.tokens[-1]].clause
 
+    def _begins(self, found: Found) -> bool:
+        """Whether no comma stands between a place and the beginning of its clause."""
+        tokens = self.sentence.tokens
+        at = found.tokens[-1]
+        return at == 0 or tokens[at].part == next(one.part for one in tokens if one.clause == tokens[at].clause)
+
     def _choose(
         self, pattern: Pattern, here: list[list[Found]], taken: frozenset[int] | set[int]
     ) -> list[Found] | None:
@@ -346,9 +353,13 @@ class Finder:
             following in chosen and pattern.required[following][1] and chosen[following].start <= one.tokens[-1]
         )
 
-    @staticmethod
-    def _distance(one: Found, used: set[int]) -> tuple[int, bool]:
-        return min((abs(token - other), token < other) for token in one.tokens for other in used)
+    def _distance(self, one: Found, used: set[int]) -> tuple[bool, int, bool]:
+        """Return how far a place is from those chosen, with a comma between as farther; verbs are shared by many."""
+        tokens = self.sentence.tokens
+        owners = [at for at in used if not tokens[at].verb] or used
+        return min(
+            (tokens[at].part != tokens[other].part, abs(at - other), at < other) for at in one.tokens for other in owners
+        )
 
     def _match(self, pattern: Pattern, chosen: list[Found], clause: int) -> Iterator[Match]:
         tokens = frozenset(token for one in chosen for token in one.tokens)
