@@ -357,9 +357,8 @@ class Finder:
         """Return how far a place is from those chosen, with a comma between as farther; verbs are shared by many."""
         tokens = self.sentence.tokens
         owners = [at for at in used if not tokens[at].verb] or used
-        return min(
-            (tokens[at].part != tokens[other].part, abs(at - other), at < other) for at in one.tokens for other in owners
-        )
+        pairs = ((at, owner) for at in one.tokens for owner in owners)
+        return min((tokens[at].part != tokens[owner].part, abs(at - owner), at < owner) for at, owner in pairs)
 
     def _match(self, pattern: Pattern, chosen: list[Found], clause: int) -> Iterator[Match]:
         tokens = frozenset(token for one in chosen for token in one.tokens)
