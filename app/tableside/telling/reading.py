@@ -33,6 +33,7 @@ _A_NAME = 3
 _PRONOUNS = 2
 """Up to here a number word may be a pronoun: "one player", "both of the two"."""
 _MOST_PIECES = 15
+_ORDERED = ("##>", "##<")
 _NOTHING: frozenset[int] = frozenset()
 _MAY_REPEAT = frozenset({"potted", "pieces", "balls_off", "to_spot", "overboard"})
 
@@ -307,10 +308,12 @@ def _values(
     if template == "#-1":
         yield from (ReadFact(assignment.fact, value - 1, match.tokens) for value in values if isinstance(value, int))
         return
-    if template in ("#", "##") or template[0] == "$":
+    if template in ("#", "##", *_ORDERED) or template[0] == "$":
         value = next(values, None)
         if value is None:
             return
+        if template in _ORDERED and isinstance(value, list):
+            value = sorted(value, reverse=template == "##>")
         yield ReadFact(assignment.fact, value, match.tokens, assignment.adds)
         if assignment.adds and template[0] == "$":
             yield from _more(assignment, template, match, finder, taken, lists)
