@@ -197,7 +197,7 @@ class EditorPage(QWidget):
         super().__init__()
         named(self, "translate-editor")
         self.session = session
-        self.draft = Draft(session)
+        self.draft = Draft(session, self)
         self.header = EditorHeader(session)
         self.message = OfferBar("translate-message", "act", "other")
         self._answers: Sequence[_Answer] = ()

@@ -303,8 +303,8 @@ class Draft(QObject):
     said = Signal(str)
     failed = Signal(object)
 
-    def __init__(self, session: TranslationSession) -> None:
-        super().__init__()
+    def __init__(self, session: TranslationSession, parent: QObject) -> None:
+        super().__init__(parent)  # else the lambdas that its signals call would keep it and its page for good
         self.session = session
         self.rule = ""
         self.lang = ""
