@@ -28,6 +28,7 @@ from tableside.journal.store import Journal
 from tableside.rulebook.data import is_language
 from tableside.rulebook.inline import RuleTextRenderer, Shown
 from tableside.settings import user_database
+from tableside.translation.exchange import read_file
 from tests.journal.conftest import snookered
 
 BOOK = """id = "{book}"
@@ -119,11 +120,13 @@ LANGUAGES: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
-def test_a_language_beyond_its_bounds_is_refused(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_language_beyond_its_bounds_is_refused(name: str, tmp_path: Path) -> None:
     make, sentence = LANGUAGES[name]
     file = tmp_path / "x.tableside-language"
     file.write_bytes(make())
-    assert sentence in refused(["translate", "import", str(file), "--apply"], capsys)
+    with pytest.raises(TablesideError) as refusal:
+        read_file(file)
+    assert sentence in str(refusal.value)
 
 
 def test_a_backup_of_too_many_or_too_large_parts_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,12 +151,12 @@ ENTRY = 'msgctxt "snooker/3.10"\nmsgid "a"\nmsgstr "b"\n\n'
     ],
     ids=["twice", "entries", "comments", "signs"],
 )
-def test_a_gettext_file_beyond_its_bounds_is_refused(
-    text: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_gettext_file_beyond_its_bounds_is_refused(text: str, sentence: str, tmp_path: Path) -> None:
     file = tmp_path / "x.po"
     file.write_text(text)
-    assert sentence in refused(["translate", "import", str(file)], capsys)
+    with pytest.raises(TablesideError) as refusal:
+        read_file(file)
+    assert sentence in str(refusal.value)
 
 
 @pytest.mark.parametrize(
