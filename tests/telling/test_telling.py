@@ -22,7 +22,7 @@ LANGUAGES = ("en", "it", "nl", "fr")
 _SAMPLES: dict[str, list[Any]] = {
     "#": [1, 4, 15],
     "#-1": [0],
-    "##": [[1, 0]],
+    **dict.fromkeys(("##", "##>", "##<"), [[1, 0]]),
     "[]": [[]],
     "all": [[]],
     "true": [True],

@@ -13,13 +13,13 @@ from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import ListOf, WrongValue
 from tableside.rulings.model import Impossible, Wizard
 from tableside.telling.grammar import read_lists
-from tableside.telling.reading import CLOSE, Reading, alternatives, read
+from tableside.telling.reading import Reading, comes_close, read
 
 NONE, OPEN, DECIDED = "none", "open", "decided"
 _REFUSED = 2.0
 _TIED = 0.3
-_OTHER_GAME, _NO_HINT = 0.45, CLOSE
-"""How much likelier a reading is than one of another game, and if no word points to its game."""
+_OTHER_GAME = 0.45
+"""How much likelier a reading is than one of another game if a word points to its game."""
 _LOOKED_AT = 4
 _MUCH_UNREAD = 3
 """So many unread words may state a fact that is otherwise assumed."""
@@ -187,16 +187,16 @@ class Teller:
         readings = read(text, lists, game, favoured) if lists is not None else []
         found: list[Understood] = []
         for reading in readings[:_LOOKED_AT]:
-            if found and reading.score < max(one.reading.score for one in found) - CLOSE:
-                break
+            if found and not comes_close(reading, max((one.reading for one in found), key=lambda one: one.score)):
+                continue
             found.append(_understood(reading))
             if found[-1].refusal is not None:
                 reading.score -= _REFUSED
         found.sort(key=lambda one: -one.reading.score)
         if not found:
             return Told(text, lang)
-        near = alternatives([one.reading for one in found])
-        others = [one for one in found[1:] if one.reading in near and one.refusal is None]
+        near = [one for one in found[1:] if comes_close(one.reading, found[0].reading)]
+        others = [one for one in near if one.refusal is None]
         return Told(text, lang, (found[0], *others), tied=_tied(found))
 
 
@@ -206,9 +206,10 @@ def _tied(found: list[Understood]) -> bool:
     verdict = first.assessment.answer.ruling if first.assessment.answer else None
     for one in found[1:]:
         elsewhere = one.wizard.game != first.wizard.game
-        margin = _OTHER_GAME if first.reading.hinted else _NO_HINT
-        least = first.reading.score - (margin if elsewhere else _TIED)
-        if one.reading.score < least or one.refusal is not None:
+        margin = _OTHER_GAME if elsewhere else _TIED
+        near = one.reading.score >= first.reading.score - margin
+        near = near or (elsewhere and not first.reading.hinted and comes_close(one.reading, first.reading))
+        if one.refusal is not None or not near:
             continue
         fewer = first.reading.hinted and len(one.facts) < len(first.facts)
         if elsewhere and (fewer or not one.reading.shown):

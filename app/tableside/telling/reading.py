@@ -24,7 +24,7 @@ _COMMON = 8
 _OTHER_GAME = 3.0
 _NAMED = 3.0
 _FAVOURED = 0.7
-CLOSE = 1.2
+_CLOSE, _ALIKE_ELSEWHERE = 1.2, 3.0
 _LEAST = 1.5
 _HINT, _FOREIGN, _MOST_HINTS = 0.4, 0.9, 3
 _A_SENTENCE = 3
@@ -109,7 +109,7 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
         for reading in _readings(book, finder, lists, likeness):
             bias = book.biases.get(reading.wizard, 0.0)
             reading.score += hint + (bias if reading.shown else min(bias, 0.0))
-            reading.hinted = hint > 0 or book.id == favoured or book.id in named
+            reading.hinted = hint > 0 or book.id in (favoured, game) or book.id in named
             if named and book.id not in named:
                 reading.score -= _OTHER_GAME
             elif book.id in named:
@@ -475,9 +475,11 @@ def _unread(reading: Reading, lists: Lists) -> list[str]:
     ]
 
 
-def alternatives(readings: list[Reading]) -> list[Reading]:
-    """Return the readings that come close to the first."""
-    return [one for one in readings[1:4] if one.score >= readings[0].score - CLOSE]
+def comes_close(one: Reading, first: Reading) -> bool:
+    """Whether a reading is nearly as likely as the first, or states as much in another game and no word names one."""
+    elsewhere = not first.hinted and one.shown and one.wizard.split(".")[0] != first.wizard.split(".")[0]
+    alike = elsewhere and len(one.facts) >= len(first.facts) > 0
+    return one.score >= first.score - (_ALIKE_ELSEWHERE if alike else _CLOSE)
 
 
 # Facts inferred from other facts, for wizards where words alone do not settle them
