@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 import zipfile
 import zlib
@@ -300,7 +301,7 @@ def test_a_bad_file_gets_one_clear_sentence(name: str, tmp_path: Path, capsys: p
     file = tmp_path / name
     file.write_bytes(BAD[name])
 
-    status = run_command(["import", str(file), "--book", "snooker", "--lang", "en", "--preview"])
+    status = run_command(["import", str(file), "--book", "snooker", "--lang", "en", "--preview", "--json"])
 
     said = capsys.readouterr()
     assert status == 2
@@ -359,6 +360,23 @@ def test_a_pdf_that_wants_gigabytes_is_given_up_and_says_so(tmp_path: Path, bomb
 def test_a_document_type_is_refused() -> None:
     with pytest.raises(DamagedDocument):
         read(BAD["entities.docx"], "entities.docx")
+
+
+def test_the_preview_prints_rules_for_other_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "quoits.md"
+    file.write_text("# 1 Pin\n\nA hand high.\n\n- (a) white\n- (b) round\n\n# 2 Ring\n\nOf rope.\n")
+
+    assert run_command(["import", str(file), "--new-book", "quoits", "--lang", "de", "--preview", "--json"]) == 0
+
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["rules"] == {
+        "quoits/1": {"title": "Pin", "text": "A hand high."},
+        "quoits/1.a": {"title": "", "text": "white"},
+        "quoits/1.b": {"title": "", "text": "round"},
+        "quoits/2": {"title": "Ring", "text": "Of rope."},
+    }
+    assert answer["unplaced"] == []
+    assert answer["problems"] == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script stands for the bundled program")

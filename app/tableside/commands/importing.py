@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -54,6 +55,7 @@ def register(commands: Commands) -> None:
     parser.add_argument("--preview", action="store_true", help="show what is recognised and store nothing")
     parser.add_argument("--replace", action="store_true", help="replace the edition of the same name")
     parser.add_argument("--anyway", action="store_true", help="add it although hardly anything of it was recognised")
+    parser.add_argument("--json", action="store_true")
 
     parser = commands.add(
         "editions",
@@ -93,6 +95,11 @@ def _import(arguments: argparse.Namespace, path: Path, library: Library, catalog
         preview = preview_edition(document, path.name, arguments.lang, library, arguments.book, recipe)
     else:
         preview = preview_book(document, path.name, arguments.new_book, recipe)
+    if arguments.json:
+        if not arguments.preview:
+            _store(preview, arguments, library, path, recipe)
+        print(json.dumps(preview.data(), ensure_ascii=False, indent=2))
+        return 0
     _tell(preview, catalogue, by_number=first is not None)
     if carried is not None:
         print("\n".join(_corrections(carried, catalogue)))

@@ -61,6 +61,16 @@ class Clause:
     def text(self) -> str:
         return "\n\n".join(part for part in (self.head, self.tail) if part)
 
+    def data(self) -> dict[str, object]:
+        return {
+            "number": self.number,
+            **({"id": self.id} if self.id else {}),
+            "title": self.title,
+            "text": self.text,
+            "page": self.page,
+            "line": self.line,
+        }
+
 
 @dataclass(slots=True)
 class Preview:
@@ -97,6 +107,18 @@ class Preview:
         # A word broken over two lines is two words in the file and one in its clause, but its letters are the same.
         lost = max(self.document.words - inside - out, 1) if letters else 0
         return {"document": self.document.words, "clauses": inside, "left out": out, "lost": lost}
+
+    def data(self) -> dict[str, object]:
+        return {
+            "rules": {key: {"title": one.title, "text": one.text} for key, one in self.placed.items()},
+            "unplaced": [one.data() for one in self.unplaced],
+            "problems": [one.data() for one in self.problems],
+            "anchors": [one.data() for one in self.anchors],
+            "left_out": [
+                {"text": one.text, "reason": one.reason, "page": one.page, "line": one.line} for one in self.left_out
+            ],
+            "words": self.words,
+        }
 
 
 def clause_tree(document: Document, name: str, recipe: Recipe = NOTHING_MENDED) -> tuple[Tree, list[LeftOut]]:

@@ -287,6 +287,15 @@ class Problem:
     def sentence(self) -> str:
         return TEMPLATES[self.code].format(**self.values)
 
+    def data(self) -> dict[str, object]:
+        return {
+            "code": self.code,
+            "label": self.label,
+            "page": self.page,
+            "line": self.line,
+            "message": self.sentence(),
+        }
+
 
 def place(problem: Problem, gettext: Callable[..., str]) -> str:
     """Return where it is odd; only some formats have pages."""
