@@ -179,7 +179,7 @@ class CompareView(View):
         printing = command(self, self.gettext("Print"), self.print_report, "Ctrl+P")
         saving = command(self, self.gettext("Save"), self._ask_where, "Ctrl+S")
         for button, act, icon in ((self.print_button, printing, "print"), (self.save_button, saving, "save")):
-            tint(self.services.theme, act, icon)
+            tint(self.services.theme, button, icon)
             give_command(button, act)
 
     # The view's contract

@@ -503,8 +503,7 @@ class FindBar(QFrame):
         self._origin = 0
         self.field = named(_Field(self), "find-field")
         self.count = named(plain_label(), "muted")
-        self.previous = tool("find-previous", gettext("Previous place"), "Shift+F3", clicked=lambda: self.step(-1))
-        self.next = tool("find-next", gettext("Next place"), "F3", clicked=lambda: self.step(1))
+        self.previous, self.next = tool("find-previous"), tool("find-next")  # with commands of the page
         self.close_button = tool("find-close", gettext("Close"), clicked=self.finish)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 8, 6)

@@ -48,6 +48,7 @@ from tableside.ui.widgets import (
     ElidedLabel,
     as_tip,
     bare,
+    command,
     emptied,
     give_menu,
     is_typed,
@@ -158,44 +159,12 @@ class Contents(QTreeWidget):
             super().keyPressEvent(event)
 
 
-class RuleList(QListWidget):
-    chosen = Signal(str)
-    removed = Signal(str)
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        named(self, name)
-        self.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.itemClicked.connect(lambda item: self.chosen.emit(item.data(_RULE)))
-        self.itemActivated.connect(lambda item: self.chosen.emit(item.data(_RULE)))
-
-    def show_rules(self, services: Services, rule_ids: tuple[str, ...]) -> None:
-        """List some rules in the language being read; what no longer exists is left out."""
-        present = self.current_rule()
-        self.blockSignals(True)
-        self.clear()
-        for rule_id in rule_ids:
-            text = services.texts.describe(rule_id, services.reading.first)
-            if text is None:
-                continue
-            item = QListWidgetItem(text)
-            item.setData(_RULE, rule_id)
-            item.setToolTip(as_tip(text))
-            self.addItem(item)
-            if rule_id == present:
-                self.setCurrentItem(item)
-        self.blockSignals(False)
-
-    def current_rule(self) -> str:
-        item = self.currentItem()
-        return str(item.data(_RULE)) if item is not None else ""
+class BookmarkList(QListWidget):
+    """The bookmarks; letters are left to the window."""
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Delete and self.current_rule():
-            self.removed.emit(self.current_rule())
-        elif is_typed(event):
+        if is_typed(event):
             event.ignore()
         else:
             super().keyPressEvent(event)
@@ -207,30 +176,53 @@ class Bookmarks(QWidget):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        self.list = RuleList("bookmarks")
+        gettext = services.language.gettext
+        self.list = named(BookmarkList(), "bookmarks")
+        self.list.setAccessibleName(gettext("Bookmarks"))
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.note = named(QPlainTextEdit(), "note")
         self.note.setTabChangesFocus(True)
         self.note.setMaximumHeight(140)
+        self.note.setAccessibleName(gettext("Note on this bookmark"))
+        self.note.setPlaceholderText(gettext("Note on this bookmark"))
         column = bare(QVBoxLayout(self), 6)
         column.addWidget(self.list, 1)
         column.addWidget(self.note)
-        self.list.chosen.connect(self.chosen)
-        self.list.removed.connect(partial(toggle_bookmark, services.settings))
+        for signal in (self.list.itemClicked, self.list.itemActivated):
+            signal.connect(lambda item: self.chosen.emit(item.data(_RULE)))
+        command(self.list, gettext("Remove bookmark"), self._remove, "Del")
         self.list.currentItemChanged.connect(lambda *_: self._show_note())
         self.note.textChanged.connect(self._write_note)
 
     def refresh(self) -> None:
-        ids = tuple(rule_id for rule_id, _ in self._services.settings.current.bookmarks)
-        self.list.show_rules(self._services, ids)
+        """List the bookmarks in the language being read; what no longer exists is left out."""
+        services, present = self._services, self._current_rule()
+        self.list.blockSignals(True)
+        self.list.clear()
+        for rule_id, _ in services.settings.current.bookmarks:
+            text = services.texts.describe(rule_id, services.reading.first)
+            if text is None:
+                continue
+            item = QListWidgetItem(text)
+            item.setData(_RULE, rule_id)
+            item.setToolTip(as_tip(text))
+            self.list.addItem(item)
+            if rule_id == present:
+                self.list.setCurrentItem(item)
+        self.list.blockSignals(False)
         self._show_note()
 
-    def mark(self, rule_id: str) -> None:
-        for row in range(self.list.count()):
-            if self.list.item(row).data(_RULE) == rule_id:
-                self.list.setCurrentRow(row)
+    def _current_rule(self) -> str:
+        item = self.list.currentItem()
+        return str(item.data(_RULE)) if item is not None else ""
+
+    def _remove(self) -> None:
+        if rule_id := self._current_rule():
+            toggle_bookmark(self._services.settings, rule_id)
 
     def _show_note(self) -> None:
-        rule_id = self.list.current_rule()
+        rule_id = self._current_rule()
         self.note.setEnabled(bool(rule_id))
         text = note_of(self._services.settings, rule_id)
         if text != self.note.toPlainText():
@@ -239,7 +231,7 @@ class Bookmarks(QWidget):
             self.note.blockSignals(False)
 
     def _write_note(self) -> None:
-        if rule_id := self.list.current_rule():
+        if rule_id := self._current_rule():
             set_note(self._services.settings, rule_id, self.note.toPlainText())
 
 
@@ -271,9 +263,6 @@ class Panel(QTabWidget):
                 widget.setAccessibleName(title)
         self.setAccessibleName(gettext("Beside the page"))
         self.tabBar().setAccessibleName(gettext("Beside the page"))
-        self.bookmarks.list.setAccessibleName(gettext("Bookmarks"))
-        self.bookmarks.note.setAccessibleName(gettext("Note on this bookmark"))
-        self.bookmarks.note.setPlaceholderText(gettext("Note on this bookmark"))
         self.refresh()
 
     def refresh(self) -> None:
@@ -293,44 +282,23 @@ _NAME_WIDTH = 130
 
 
 class Header(QFrame):
-    panel_toggled = Signal()
-    columns_toggled = Signal()
-    find_wanted = Signal()
-    bookmark_toggled = Signal()
+    """The bar above the page; most of its buttons are given commands of the page."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
-        gettext = services.language.gettext
         named(self, "reader-header")
         self._services = services
-        self.panel = tool(
-            "toggle-panel",
-            gettext("Contents and bookmarks"),
-            "F9",
-            checkable=True,
-            clicked=self.panel_toggled.emit,
-        )
+        self.panel = tool("toggle-panel", checkable=True)
         self.panel.setProperty(EXPANDED, True)
         self.book = self._menu_button("book")
         self.place = named(ElidedLabel(), "citation")
         self.place.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.first = self._menu_button("first-language")
-        self.columns = tool(
-            "toggle-columns",
-            gettext("Two languages side by side"),
-            "F8",
-            checkable=True,
-            clicked=self.columns_toggled.emit,
-        )
-        self.swap = tool(
-            "swap-languages",
-            gettext("Swap the two languages"),
-            "Shift+F8",
-            clicked=lambda: services.reading.swap(self._shown_book),
-        )
+        self.columns = tool("toggle-columns", checkable=True)
+        self.swap = tool("swap-languages")
         self.second = self._menu_button("second-language")
-        self.bookmark = tool("bookmark", clicked=self.bookmark_toggled.emit)
-        self.find_button = tool("find", gettext("Find on this page"), "Ctrl+F", clicked=self.find_wanted.emit)
+        self.bookmark = tool("bookmark")
+        self.find_button = tool("find")
         self.more = self._menu_button("more")
         self._shown_book = ""
         self._shown = EditionChoice("")
@@ -359,7 +327,7 @@ class Header(QFrame):
         row.addWidget(self.place, 1)
         for widget in (self.first, self.swap, self.second, self.columns, self.bookmark, self.find_button, self.more):
             row.addWidget(widget)
-        label_tool(self.more, gettext("Copy, print, save"))
+        label_tool(self.more, services.language.gettext("Copy, print, save"))
 
     def show_book(self, book: str) -> None:
         services = self._services

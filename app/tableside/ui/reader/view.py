@@ -28,7 +28,7 @@ from tableside.ui.services.texts import EditionChoice
 from tableside.ui.typeset.page import NOTE, Look, SetPage, set_book
 from tableside.ui.typeset.preview import Card, Previews
 from tableside.ui.view import Follower, Part, View
-from tableside.ui.widgets import bare, command, emptied, give_menu, named
+from tableside.ui.widgets import bare, command, emptied, give_command, give_menu, named
 from tableside.ui.widgets.desktop import leads_outside
 
 _MOST_PAGES = 2
@@ -460,30 +460,27 @@ class ReaderView(View):
         self.card.followed.connect(self.follow_link)
         self.card.dismissed.connect(self.take_focus)
         self.find_bar.closed.connect(self.take_focus)
-        self.header.panel_toggled.connect(self.toggle_panel)
-        self.header.columns_toggled.connect(self.toggle_columns)
-        self.header.find_wanted.connect(self.begin_find)
-        self.header.bookmark_toggled.connect(lambda: self._act(self.actions_of_rule.toggle_bookmark))
         give_menu(self.header.more, QMenu(self.header.more))
         self.header.more.menu().aboutToShow.connect(self._fill_more)
         self.splitter.splitterMoved.connect(lambda *_: self._remember_splitter())
 
     def _add_commands(self) -> None:
         acts, gettext, make = self.actions_of_rule, self.gettext, partial(command, self)
-        make(gettext("Find on this page"), self.begin_find, "Ctrl+F")
-        make(gettext("Next place"), lambda: self.find_bar.step(1), "F3")
-        make(gettext("Previous place"), lambda: self.find_bar.step(-1), "Shift+F3")
+        header, bar = self.header, self.find_bar
+        give_command(header.find_button, make(gettext("Find on this page"), self.begin_find, "Ctrl+F"))
+        give_command(bar.next, make(gettext("Next place"), lambda: bar.step(1), "F3"))
+        give_command(bar.previous, make(gettext("Previous place"), lambda: bar.step(-1), "Shift+F3"))
         make(gettext("Previous rule"), lambda: self._step_rule(-1), "Ctrl+Up")
         make(gettext("Next rule"), lambda: self._step_rule(1), "Ctrl+Down")
-        make(gettext("Bookmark"), lambda: self._act(acts.toggle_bookmark), "Ctrl+D")
+        give_command(header.bookmark, make(gettext("Bookmark"), lambda: self._act(acts.toggle_bookmark), "Ctrl+D"))
         make(gettext("Copy text"), lambda: self._act(acts.copy_text), "Ctrl+Shift+C")
         make(gettext("Copy citation"), lambda: self._act(acts.copy_citation), "Ctrl+Shift+X")
         make(gettext("Copy link"), lambda: self._act(acts.copy_link), "Ctrl+Shift+L")
         make(gettext("Print"), lambda: self._act(acts.print_rules), "Ctrl+P")
         make(gettext("Next language"), self._next_language, "F7")
-        make(gettext("Two languages side by side"), self.toggle_columns, "F8")
-        make(gettext("Swap the two languages"), self._swap, "Shift+F8")
-        make(gettext("Contents and bookmarks"), self.toggle_panel, "F9")
+        give_command(header.columns, make(gettext("Two languages side by side"), self.toggle_columns, "F8"))
+        give_command(header.swap, make(gettext("Swap the two languages"), self._swap, "Shift+F8"))
+        give_command(header.panel, make(gettext("Contents and bookmarks"), self.toggle_panel, "F9"))
 
     # Acting
 

@@ -125,15 +125,13 @@ def command(
 
 def give_command(button: QToolButton | QPushButton, action: QAction, text: str | None = None) -> None:
     """Let a button do what a command does, as long as that can be done, with its words or other ones."""
-    if isinstance(button, QToolButton):
-        button.setDefaultAction(action)
-    else:
-        button.clicked.connect(action.trigger)
-        action.enabledChanged.connect(button.setEnabled)
-        action.visibleChanged.connect(lambda: set_shown(button, action.isVisible()))
-        button.setEnabled(action.isEnabled())
+    button.clicked.connect(action.trigger)
+    action.enabledChanged.connect(button.setEnabled)
+    action.visibleChanged.connect(lambda: set_shown(button, action.isVisible()))
+    button.setEnabled(action.isEnabled())
+    if isinstance(button, QPushButton):
         button.setText(action.text() if text is None else text)
-        button.setToolTip(action.toolTip())
+    button.setToolTip(action.toolTip())
     _name(button, action.text())
 
 
