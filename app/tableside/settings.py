@@ -128,7 +128,7 @@ def window_name() -> str:
 
 def window_claim() -> Claim:
     """Return the lock that the one window of this user holds, and a restore."""
-    return Claim((home_dir(),))
+    return Claim(home_dir())
 
 
 class SettingsStore:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 import secrets
 from collections.abc import Iterator
-from typing import Any
 
 from tableside.commands import Commands, Parser, add_language, file_name, person_catalogue
 from tableside.commands.output import output_file
@@ -43,7 +41,6 @@ def register(commands: Commands) -> None:
     question.add_argument(
         "--unchanged", action="store_true", help="leave out rules that have changed since our edition"
     )
-    question.add_argument("--json", action="store_true")
     add_language(question)
 
     exam = tasks.add_parser("exam", help="print an exam; the same code gives the same one everywhere")
@@ -82,11 +79,8 @@ def run_study(arguments: argparse.Namespace) -> int:
         case "question":
             seed = arguments.seed or str(secrets.randbelow(_MOST_SEEDS))
             for number, question in enumerate(_sitting(study, arguments, seed), 1):
-                if arguments.json:
-                    print(_json(study, question, arguments.lang, seed))
-                else:
-                    text = whole_text(study, question, arguments.lang)
-                    print(f"{text}\n\n--seed {seed}" if arguments.count == 1 else f"{number}. {text}\n")
+                text = whole_text(study, question, arguments.lang)
+                print(f"{text}\n\n--seed {seed}" if arguments.count == 1 else f"{number}. {text}\n")
         case "exam":
             exam = _exam(study, arguments)
             sheet = answer_key if arguments.key else answer_sheet if arguments.answer_sheet else paper
@@ -145,33 +139,3 @@ def _deck_scope(study: Study, arguments: argparse.Namespace) -> Scope:
     if arguments.rules:
         return parse_scope(study.library, arguments.rules, next(iter(arguments.book), None), arguments.lang)
     return scope_of(study.library, arguments.book)
-
-
-def _json(study: Study, question: Question, lang: str, seed: str) -> str:
-    told, shown = study.tell(question, lang), study.explain(question, lang)
-    data: dict[str, Any] = {
-        "id": question.id,
-        "seed": seed,
-        "book": question.book,
-        "source": dict(question.source),
-        "title": told.title,
-        "situation": [{"label": line.label, "value": line.value} for line in told.situation],
-        "position": told.position,
-        "places": told.places,
-        "ask": told.ask,
-        "shared": told.shared,
-        "choices": list(told.choices),
-        "right": question.right,
-        "steps": [{"text": step.text, "rules": list(step.rules)} for step in shown.steps],
-        "rules": list(question.rules),
-        "citations": list(shown.citations),
-        "sister": None,
-        "changes": list(shown.changes),
-    }
-    if shown.sister:
-        data["sister"] = {
-            "case": shown.sister.sentence,
-            "answer": shown.sister.answer,
-            "rules": list(shown.sister.rules),
-        }
-    return json.dumps(data, ensure_ascii=False, indent=2)

@@ -9,7 +9,7 @@ from typing import Any
 
 from tableside.errors import TablesideError, visible
 from tableside.games import find_wizard
-from tableside.journal.model import APPEAL_OUTCOMES, UNKNOWN_DATE, Entry, Notes, line_of
+from tableside.journal.model import APPEAL_OUTCOMES, LINES, UNKNOWN_DATE, Entry, Notes, line_of
 from tableside.messages import Catalogue
 from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.model import DIAGRAM, LINK, Block, in_language
@@ -168,12 +168,7 @@ def _filled(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
 def _noted(noted: Notes, catalogue: Catalogue) -> tuple[Pair, ...]:
     notes = noted.shown
     return (
-        (catalogue.gettext("Event"), notes.event),
-        (catalogue.gettext("Round"), notes.round),
-        (catalogue.gettext("Frame, game or board"), notes.frame),
-        (catalogue.gettext("Players"), notes.players),
-        (catalogue.gettext("Table"), notes.table),
-        (catalogue.gettext("Referee"), notes.referee),
+        *((catalogue.gettext(title), getattr(notes, name)) for name, title in LINES.items()),
         (catalogue.gettext("Decided on appeal"), appeal_words(notes, catalogue)),
         (catalogue.gettext("Remark"), notes.remark),
     )

@@ -29,6 +29,17 @@ APPEAL_OUTCOMES: Mapping[str, str] = {"upheld": N_("the ruling stands"), "change
 """The outcomes of an appeal, in English, to be translated."""
 
 
+LINES: Mapping[str, str] = {
+    "event": N_("Event"),
+    "round": N_("Round"),
+    "frame": N_("Frame, game or board"),
+    "players": N_("Players"),
+    "table": N_("Table"),
+    "referee": N_("Referee"),
+}
+"""The notes of one line, with their English titles, in the order of form and report."""
+
+
 @dataclass(frozen=True, slots=True)
 class Notes:
     """The user's notes on a ruling; all fields may be empty and changed later."""

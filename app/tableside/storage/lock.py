@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -25,58 +24,51 @@ _FLAGS = os.O_CREAT | os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_
 
 
 class Claim:
-    """One lock a folder; a folder that cannot be locked, because it is read-only or far away, is no hindrance."""
+    """The lock of a folder; one that cannot be locked, because it is read-only or far away, is no hindrance."""
 
-    def __init__(self, folders: Iterable[Path]) -> None:
-        # Some systems keep settings and everything else in one folder.
-        real = {os.path.realpath(folder): folder for folder in folders}
-        self.files = tuple(folder / _NAME for folder in real.values())
-        self._held: dict[Path, int] = {}
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / _NAME
+        self._handle: int | None = None
 
     def take(self) -> bool:
-        """Become the one who holds the folders; False where another process does."""
-        for path in self.files:
-            if path in self._held:
-                if _is_at(path, os.fstat(self._held[path])):
-                    continue
-                os.close(self._held.pop(path))  # with the folder it was taken away
-            try:
-                handle = locked_file(path)
-            except OSError:
-                continue
-            if handle is None:
-                self.release()
-                return False
-            self._held[path] = handle
+        """Become the one who holds the folder; False where another process does."""
+        if self._handle is not None:
+            if _is_at(self._path, os.fstat(self._handle)):
+                self.tell("")
+                return True
+            os.close(self._handle)  # with the folder it was taken away
+            self._handle = None
+        try:
+            self._handle = locked_file(self._path)
+        except OSError:
+            return True
         self.tell("")
-        return True
+        return self._handle is not None
 
     def tell(self, words: str) -> None:
-        """Write down what the others are to know of the one who holds the folders."""
-        for handle in self._held.values():
+        """Write down what the others are to know of the one who holds the folder."""
+        if self._handle is not None:
             with suppress(OSError):
-                os.ftruncate(handle, 0)
-                os.lseek(handle, 0, os.SEEK_SET)
-                os.write(handle, f"{words}\n".encode("utf-8", "surrogateescape"))
+                os.ftruncate(self._handle, 0)
+                os.lseek(self._handle, 0, os.SEEK_SET)
+                os.write(self._handle, f"{words}\n".encode("utf-8", "surrogateescape"))
 
     def told(self) -> str:
-        """Return what the one who holds the folders has told; nothing while that is not known."""
-        for path in self.files:
-            with suppress(OSError, Unreadable):
-                words, end, _ = read_text(path, _LONGEST).partition("\n")
-                if words and end:
-                    return words
+        """Return what the one who holds the folder has told; nothing while that is not known."""
+        with suppress(OSError, Unreadable):
+            words, end, _ = read_text(self._path, _LONGEST).partition("\n")
+            return words if end else ""
         return ""
 
     def release(self) -> None:
-        """Let others have the folders."""
-        while self._held:
-            path, handle = self._held.popitem()
+        """Let others have the folder."""
+        if self._handle is not None:
             with suppress(OSError):
-                os.ftruncate(handle, 0)
-            os.close(handle)
+                os.ftruncate(self._handle, 0)
+            os.close(self._handle)
+            self._handle = None
             with suppress(OSError):
-                os.utime(path)  # the waiting program sees a change
+                os.utime(self._path)  # the waiting program sees a change
 
 
 def locked_file(path: Path) -> int | None:

@@ -30,7 +30,7 @@ from shiboken6 import isValid
 from tableside.errors import N_
 from tableside.games import ScoreEntry, game_ids
 from tableside.games.match import Match, new_match
-from tableside.journal.model import APPEAL_OUTCOMES, Draft, Entry, Notes, merged
+from tableside.journal.model import APPEAL_OUTCOMES, LINES, Draft, Entry, Notes, merged
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
@@ -311,14 +311,6 @@ _LONGEST_MS = 1500
 _LEAST_LINES = 4
 """How low the fields may become before whatever stands around them has to give way: one of them with its label."""
 _LINES = 3
-_NOTES = (
-    ("event", N_("Event")),
-    ("round", N_("Round")),
-    ("frame", N_("Frame, game or board")),
-    ("players", N_("Players")),
-    ("table", N_("Table")),
-    ("referee", N_("Referee")),
-)
 
 
 class RemarkField(QPlainTextEdit):
@@ -365,7 +357,7 @@ class NotesFields(QScrollArea):
         super().__init__(parent)
         self._services = services
         gettext = services.language.gettext
-        self.lines = tuple(line_edit(f"journal-{name}", gettext(title), "") for name, title in _NOTES)
+        self.lines = tuple(line_edit(f"journal-{name}", gettext(title), "") for name, title in LINES.items())
         self.event_name, self.round, self.frame, self.players, self.table, self.referee = self.lines
         self.remark = RemarkField()
         self.remark.setAccessibleName(gettext("Remark"))
@@ -417,18 +409,16 @@ class NotesFields(QScrollArea):
         scroll_area(self._body, "notes-area", self)
 
     def notes(self) -> Notes:
-        event, round_, frame, players, table, referee = (line.text().strip() for line in self.lines)
-        remark = self.remark.remark()
+        texts = {name: line.text().strip() for name, line in zip(LINES, self.lines, strict=True)}
         appeal = self.on_appeal.isChecked()
         outcome = str(self.appeal_outcome.currentData() or "") if appeal else ""
-        return Notes(event, players, table, remark, referee, round_, frame, appeal, outcome)
+        return Notes(**texts, remark=self.remark.remark(), on_appeal=appeal, appeal_outcome=outcome)
 
     def show_notes(self, notes: Notes) -> None:
         """Show other notes; fields that say the same already are left alone, cursor and all."""
-        texts = (notes.event, notes.round, notes.frame, notes.players, notes.table, notes.referee)
         # A trailing blank is not saved, but the user may go on typing behind it.
-        for field, text in zip(self.lines, texts, strict=True):
-            if field.text().strip() != text:
+        for name, field in zip(LINES, self.lines, strict=True):
+            if field.text().strip() != (text := getattr(notes, name)):
                 field.setText(text)
         self.remark.show_remark(notes.remark)
         self.on_appeal.setChecked(notes.on_appeal)
