@@ -293,8 +293,11 @@ def consequences(answer: Answer, catalogue: Catalogue) -> list[str]:
     assert answer.ruling is not None
     verdict = capital(verdict_name(answer.wizard.id, answer.ruling.verdict, catalogue))
     parts = [verdict] if says_more(verdict, catalogue.text(answer.ruling.call)) else []
-    parts += [joined(line.label, line.values[0], catalogue) for line in in_one_line(answer, catalogue)]
-    return parts
+    yes = capital(catalogue.text("value.yes"))
+    return parts + [
+        line.label if line.values == (yes,) else joined(line.label, line.values[0], catalogue)
+        for line in in_one_line(answer, catalogue)
+    ]
 
 
 def in_one_line(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:

@@ -334,8 +334,9 @@ class Stage(QScrollArea):
         asked = [name for name in self.blocks if name in self.needs] or [self._last]
         shown = [name for name in (*asked, *self.blocks) if name in self.blocks]
         if shown:
-            decided = self._shown is not None and not self.needs and not self._services.courtside.active
-            self.show_page(self._decided_page() if decided else self._page(shown[0]))
+            decided = self._shown is not None and not self.needs
+            show_decided = decided and (self.shows_table or not self._services.courtside.active)
+            self.show_page(self._decided_page() if show_decided else self._page(shown[0]))
 
     def show_page(self, page: tuple[str, ...]) -> None:
         if page and tuple(self.blocks) != page and all(name in self.order for name in page):
@@ -569,7 +570,9 @@ class Stage(QScrollArea):
 
 
 _CHIP = (96, 150, 250)
-"""The least width of a chip, the width up to which it grows for its label, and the greatest."""
+"""The least width of a chip, the width up to which it grows for its label, and the greatest; a wide strip has more."""
+_SHARE_OF_STRIP = (0.22, 0.36)
+"""The part of a wide strip up to which a chip grows for its label, and for its value."""
 _SCORE = "M" * 14
 _TWO_LINES = 460
 """Below this width the chips take two lines."""
@@ -582,18 +585,25 @@ class Chip(QPushButton):
     """A fact in two lines: the question, small, and its answer."""
 
     def __init__(self, services: Services, label: str, values: Sequence[str]) -> None:
-        """Make a chip that has room for the widest of these values, so that it never changes its width."""
+        """Make a chip that has room for the widest of these values, so that no answer changes its width."""
         super().__init__()
         named(self, "fact-chip")
         self._services = services
         self._label = self._value = ""
         small, large = (QFontMetrics(font) for font in self._fonts())
-        least, widest_label, widest = (round(size * services.theme.scale) for size in _CHIP)
-        wanted = max((large.horizontalAdvance(value) + 20 for value in values), default=least)
-        wanted = max(wanted, least, min(small.horizontalAdvance(label) + 20, widest_label))
-        self._width = min(wanted, widest)
+        self._for_label = small.horizontalAdvance(label) + 20
+        self._for_value = max((large.horizontalAdvance(value) + 20 for value in values), default=0)
+        self.fit(0)
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def fit(self, strip: int) -> None:
+        """Take a width that suits a strip of this width."""
+        least, label, greatest = (round(size * self._services.theme.scale) for size in _CHIP)
+        label = max(label, round(strip * _SHARE_OF_STRIP[0]))
+        greatest = max(greatest, round(strip * _SHARE_OF_STRIP[1]))
+        self._width = min(max(self._for_value, least, min(self._for_label, label)), greatest)
+        self.updateGeometry()
 
     def show_fact(self, label: str, value: str, state: str, spoken: str) -> None:
         """Show question and answer; `state` is “told”, “assumed”, “open”, “wrong” or “gone”."""
@@ -704,7 +714,7 @@ class CaseStrip(QWidget):
         assert self._shown is not None
         wizard, catalogue = self._shown.case.wizard, self._catalogue
         if name == _TRAY:
-            return catalogue.gettext(wizard.tray.asks or wizard.tray.shows), [_SCORE]
+            return catalogue.gettext(wizard.tray.asks or wizard.tray.shows), [_SCORE * 2]
         kind = wizard.facts[name].kind
         asked, values = question(wizard, name, catalogue), kind.domain() or ()
         if isinstance(kind, ListOf | PositionKind):
@@ -818,14 +828,15 @@ class CaseStrip(QWidget):
         room -= 0 if self.score.isHidden() else self.score.sizeHint().width() + GAP
         rows, left = 2 if narrow else 1, room
         for chip in self.chips.values():
+            chip.fit(self.width())
             width = chip.sizeHint().width()
             if width > left and left < room:
                 rows, left = rows - 1, room
             left -= width + GAP
             chip.setVisible(rows > 0)
-        count = len(self._others)
-        self.more.setText(self._services.language.gettext("More facts ({count})", count=count))
-        self.more.setEnabled(count > 0 or self.score.isHidden())
+        count, gettext = len(self._others), self._services.language.gettext
+        self.more.setText(gettext("More facts ({count})", count=count) if count else gettext("Match"))
+        set_shown(self.more, count > 0 or self.score.isHidden())
         self.setFixedHeight((2 if narrow else 1) * (high + GAP) - GAP)
 
     @override
