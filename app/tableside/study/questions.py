@@ -300,7 +300,7 @@ def _gone() -> NoLongerAsked:
     return NoLongerAsked(N_("The current rules no longer produce this question."))
 
 
-_OTHER_CASES = 8
+_OTHER_CASES = 24
 _OPEN_OFFERED_PERCENT = 40
 """Of the settled cases of a wizard with open ones, how many offer “the rules leave this open”."""
 

@@ -1,5 +1,7 @@
 """The lag for the break: who wins it, or is it taken again? (4)"""
 
+from collections.abc import Iterator
+
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Values
 
@@ -92,4 +94,10 @@ def _is_lost_by_one(told: Values) -> bool:
     return one_fault or told.get("nearer") in ("a", "b")
 
 
-WIZARD = Wizard(rule, named_like={"chooses_breaker": "winner"}, contradicts=_is_lost_by_one)
+def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
+    """Return the belief of players who do not know the faults: that the other player wins."""
+    if right.verdict is Verdict.WON:
+        yield _won(Player.B if right.outcome["winner"] is Player.A else Player.A)
+
+
+WIZARD = Wizard(rule, named_like={"chooses_breaker": "winner"}, contradicts=_is_lost_by_one, misbeliefs=_misbeliefs)

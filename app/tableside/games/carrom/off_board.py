@@ -159,6 +159,11 @@ def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
             yield replace(right, call=Call.centre(piece=order[0].word), outcome={**right.outcome, "places": places})
 
 
+def _come_back_together(told: Values) -> bool:
+    """Return whether several pieces leave the surface and all come back, which hardly happens."""
+    return len(told["pieces"]) > 1 and told.get("path") != Path.STAYED_OFF
+
+
 _RADIUS = 15.9
 
 
@@ -181,5 +186,6 @@ WIZARD = Wizard(
     then=(Then("carrom.pegno", same()),),
     never_offers=leaves_the_free_part,
     misbeliefs=_misbeliefs,
+    contradicts=_come_back_together,
     picture=overboard,
 )
