@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAction, QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractSpinBox,
     QApplication,
     QBoxLayout,
@@ -128,7 +129,7 @@ class NoticeBar(QFrame):
             announce(self.text, notice.sentence)
 
     def _place(self) -> None:
-        """Stand at the left of the foot, where no next step is offered, or all along it."""
+        """Stand at the left of the foot, above the buttons there, or all along it."""
         stays = self._shown is not None and self._shown.lasting
         edge = 4 if stays else _NOTICE_EDGE
         scale = max(1.0, self.text.fontMetrics().height() / 18)
@@ -136,9 +137,23 @@ class NoticeBar(QFrame):
         width = inside if stays else min(inside, round(_NOTICE_WIDTH * scale))
         layout = self.layout()
         height = layout.totalHeightForWidth(width) if layout is not None else self.sizeHint().height()
-        self.setGeometry(edge, self._over.height() - height - edge, width, height)
+        place = QRect(edge, self._over.height() - height - edge, width, height)
+        covered = [] if stays else self._buttons_below(place)
+        if covered:
+            above = QRect(place)
+            above.moveBottom(min(button.top() for button in covered) - edge)
+            place = place if self._buttons_below(above) else above
+        self.setGeometry(place)
         self.raise_()
         self._keep_room(height + 2 * edge if stays else 0)
+
+    def _buttons_below(self, place: QRect) -> list[QRect]:
+        """Return where buttons would lie below the notice."""
+        buttons = [
+            one for one in self._over.findChildren(QAbstractButton) if one.isVisible() and one.parent() is not self
+        ]
+        places = [QRect(one.mapTo(self._over, one.rect().topLeft()), one.size()) for one in buttons]
+        return [one for one in places if one.intersects(place)]
 
     def _keep_room(self, height: int) -> None:
         page = self._over.layout()
