@@ -396,7 +396,7 @@ def test_a_reply_moves_nothing_and_a_trouble_covers_nothing(window: MainWindow, 
         window.notice_bar.mapTo(window, QPoint()).y()
         >= window.stack.mapTo(window, window.stack.rect().bottomLeft()).y()
     )
-    window.notice_bar.close_notice()
+    window.notice_bar.close_button.click()
     settled()
     assert window.stack.geometry() == before
 

@@ -84,7 +84,7 @@ class NoticeBar(QFrame):
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.close_button = tool(
-            "notice-close", services.language.gettext("Close this notice"), clicked=self.close_notice
+            "notice-close", services.language.gettext("Close this notice"), clicked=self._notices.close_shown
         )
         tint(services.theme, self.close_button, "close")
         self.again = plain_button(
@@ -102,9 +102,6 @@ class NoticeBar(QFrame):
         self._notices.changed.connect(self._follow)
         self.hide()
         self._follow()
-
-    def close_notice(self) -> None:
-        self._notices.close_shown()
 
     def take_focus(self) -> None:
         first = self.close_button if self.again.isHidden() else self.again
@@ -423,8 +420,7 @@ class TopBar(QFrame):
         super().__init__()
         self._services = services
         named(self, "top-bar")
-        self.back = tool("back", clicked=services.navigator.back)
-        self.forward = tool("forward", clicked=services.navigator.forward)
+        self.back, self.forward = tool("back"), tool("forward")  # with commands of the window
         self.field = SearchField(services)
         self.leave_table = tool("leave-table", clicked=services.courtside.toggle)
         self.leave_table.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -432,8 +428,6 @@ class TopBar(QFrame):
         services.courtside.changed.connect(self._follow_courtside)
         gettext = services.language.gettext
         self.leave_table.setText(gettext("Back to the window"))
-        label_tool(self.back, gettext("Back"), "Alt+Left")
-        label_tool(self.forward, gettext("Forward"), "Alt+Right")
         label_tool(self.leave_table, self.leave_table.text(), "F11")
         self.field.setPlaceholderText(gettext("What happened? Or words, a term, a rule number"))
         self.field.setAccessibleName(gettext("Search"))

@@ -42,7 +42,7 @@ from tableside.ui.services import Services
 from tableside.ui.services.notices import Notice
 from tableside.ui.services.saving import COURTSIDE, WINDOW
 from tableside.ui.view import Part, View, make_view, shortcuts_of
-from tableside.ui.widgets import FRAME, Pages, bare, command, named, show_document
+from tableside.ui.widgets import FRAME, Pages, bare, command, give_command, named, show_document
 
 _SMALLEST = QSize(400, 400)
 _NARROW, _LOW = 700, 480
@@ -177,9 +177,6 @@ class MainWindow(QMainWindow):
         self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search_field.selectAll()
 
-    def change_text_size(self, steps: int) -> None:
-        self.choices.change_text_size(steps)
-
     def _build(self) -> None:
         services = self._services
         self._spoken = services.language.code
@@ -200,6 +197,8 @@ class MainWindow(QMainWindow):
         self._across.addWidget(body, 1)
         self._arrange()
         self.commands = self.choices.commands = self._commands(whole)
+        give_command(self.top_bar.back, self.commands["back"])
+        give_command(self.top_bar.forward, self.commands["forward"])
         # A page that needs more than there is must not push the rail below it out of sight.
         whole.setMinimumSize(1, 1)
         self.setCentralWidget(whole)
@@ -274,6 +273,7 @@ class MainWindow(QMainWindow):
         """Make the commands of the window, by name, in the order of the sheet of keys."""
         navigator, gettext = self._services.navigator, self._services.language.gettext
         make = partial(command, owner, context=Qt.ShortcutContext.WindowShortcut)
+        resize = self.choices.change_text_size
         pages = {
             one.name: make(gettext(one.title), partial(navigator.go, Place(one.name)), one.shortcut)
             for one in PAGES
@@ -290,9 +290,9 @@ class MainWindow(QMainWindow):
             "narrower": make(
                 gettext("Narrower contents or list"), lambda: self._move_divider(-_DIVIDER_STEP), "Shift+F9"
             ),
-            "larger": make(gettext("Larger text"), lambda: self.change_text_size(1), "Ctrl++", "Ctrl+="),
-            "smaller": make(gettext("Smaller text"), lambda: self.change_text_size(-1), "Ctrl+-"),
-            "normal": make(gettext("Normal text size"), lambda: self.change_text_size(0), "Ctrl+0"),
+            "larger": make(gettext("Larger text"), lambda: resize(1), "Ctrl++", "Ctrl+="),
+            "smaller": make(gettext("Smaller text"), lambda: resize(-1), "Ctrl+-"),
+            "normal": make(gettext("Normal text size"), lambda: resize(0), "Ctrl+0"),
             "courtside": make(
                 gettext("At the table: large type, only the ruling"), self._services.courtside.toggle, "F11"
             ),
@@ -416,7 +416,7 @@ class MainWindow(QMainWindow):
         elif here is not None and here.view == "search" and self._services.navigator.can_go_back:
             self._services.navigator.back()
         elif self.notice_bar.isVisible():
-            self.notice_bar.close_notice()
+            self._services.notices.close_shown()
         elif self._services.courtside.active:
             self._services.courtside.set_active(False)
         elif self.current_view is not None:
@@ -494,7 +494,7 @@ class MainWindow(QMainWindow):
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.angleDelta().y():
-            self.change_text_size(1 if event.angleDelta().y() > 0 else -1)
+            self.choices.change_text_size(1 if event.angleDelta().y() > 0 else -1)
         else:
             super().wheelEvent(event)
 

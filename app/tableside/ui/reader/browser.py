@@ -187,7 +187,7 @@ class PageBrowser(QTextBrowser):
         self.verticalScrollBar().setValue(round(top))
         self._pinned = False
         self._anchor, self._shape = spot, self._present_shape()
-        self._set_current(spot.rule)
+        self.make_current(spot.rule)
         return True
 
     def put_caret(self) -> None:
@@ -199,7 +199,7 @@ class PageBrowser(QTextBrowser):
         cursor.setPosition(position)
         self.setTextCursor(cursor)
         self.go_to(spot)
-        self._set_current(current)
+        self.make_current(current)
 
     def _caret_moved(self) -> None:
         """Speak the language of the column that the caret is in, and make its rule the one in use."""
@@ -209,10 +209,7 @@ class PageBrowser(QTextBrowser):
         locale = locale_of(self._page.language_at(position))
         if locale != self.locale():
             self.setLocale(locale)
-        self._set_current(self._page.rule_at(position))
-
-    def make_current(self, rule_id: str) -> None:
-        self._set_current(rule_id)
+        self.make_current(self._page.rule_at(position))
 
     def show_rule(self, rule_id: str) -> bool:
         """Bring a rule to the upper part of the pane, with a little room above it."""
@@ -232,12 +229,12 @@ class PageBrowser(QTextBrowser):
         # Layout moves the page under the pane; only the user's scrolling changes the place.
         if not self._pinned and self._page is not None and self._shape == self._present_shape():
             self._anchor = self._upper_edge()
-            self._set_current(self._anchor.rule)
+            self.make_current(self._anchor.rule)
 
     def _present_shape(self) -> tuple[int, int]:
         return round(self.document().size().height()), self.viewport().width()
 
-    def _set_current(self, rule_id: str) -> None:
+    def make_current(self, rule_id: str) -> None:
         if rule_id != self._current:
             self._current = rule_id
             self.rule_changed.emit(rule_id)
@@ -326,7 +323,7 @@ class PageBrowser(QTextBrowser):
         kept = self._current
         self._shape = self._present_shape()
         if self._anchor.rule and self.go_to(self._anchor):
-            self._set_current(kept or self._anchor.rule)
+            self.make_current(kept or self._anchor.rule)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -334,7 +331,7 @@ class PageBrowser(QTextBrowser):
         kept, current = self._anchor, self._current
         super().showEvent(event)
         if kept.rule and self.go_to(kept):
-            self._set_current(current or kept.rule)
+            self.make_current(current or kept.rule)
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -420,7 +417,7 @@ class PageBrowser(QTextBrowser):
         super().mouseReleaseEvent(event)
         point = event.position().toPoint()
         if self._page is not None and not self.anchorAt(point) and event.button() == Qt.MouseButton.LeftButton:
-            self._set_current(self._page.rule_at(self.cursorForPosition(point).position()))
+            self.make_current(self._page.rule_at(self.cursorForPosition(point).position()))
 
     @override
     def createMimeDataFromSelection(self) -> QMimeData:
@@ -435,7 +432,7 @@ class PageBrowser(QTextBrowser):
         if self._page is None:
             return
         if event.reason() == QContextMenuEvent.Reason.Mouse:
-            self._set_current(self._page.rule_at(self.cursorForPosition(event.pos()).position()))
+            self.make_current(self._page.rule_at(self.cursorForPosition(event.pos()).position()))
         self.rule_menu_wanted.emit(self._current, event.globalPos())
 
     @override

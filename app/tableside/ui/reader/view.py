@@ -415,9 +415,6 @@ class ReaderView(View):
         self.header.show_place(cited, title or "", is_bookmarked(self.services.settings, rule_id))
         self.panel.contents.follow(rule_id)
 
-    def _mark_current(self) -> None:
-        self._mark_place(self.browser.current_rule)
-
     # Building
 
     def _build(self) -> None:
@@ -447,7 +444,7 @@ class ReaderView(View):
         Follower(self, self._show_again, services.reading.changed)
         Follower(self, self._set_anew, services.texts.changed, self._doubts.changed)
         Follower(self, self.panel.refresh, services.reading.changed, services.texts.changed)
-        Follower(self, self._mark_current, services.settings.changed)
+        Follower(self, lambda: self._mark_place(self.browser.current_rule), services.settings.changed)
         self.browser.followed.connect(self.follow_link)
         self.browser.hovered.connect(self.card.hover)
         self.browser.unhovered.connect(self.card.leave_soon)
