@@ -168,6 +168,24 @@ def test_a_clause_is_placed_by_hand(qtbot: QtBot, view: ImportView, quoits: Path
     assert view.work.preview.placed["blackball/8g"].reasons == ("hand",)
 
 
+def test_an_unlabelled_paragraph_is_split_at_its_beginning_and_placed(
+    qtbot: QtBot, view: ImportView, quoits: Path
+) -> None:
+    quoits.write_text(TEXT.replace("It is white.", "It is white.\n\nEverybody waits until it is put down."))
+    read(qtbot, view, quoits)
+    again(qtbot, view, lambda: view.choose("blackball", "en"))
+    put_caret(view, "Everybody waits")
+    again(qtbot, view, view.sheet.mends["split"].click)
+
+    again(qtbot, view, lambda: view.sheet.place("8g"))
+
+    assert view.work.preview is not None
+    assert view.work.preview.placed["blackball/8g"].text == "Everybody waits until it is put down."
+    row = view.sheet.clauses.currentItem()
+    assert row is not None
+    assert "8" in row.text(1)
+
+
 def test_cancel_stops_the_reading_at_once_and_leaves_the_page_as_it_was(
     qtbot: QtBot, view: ImportView, quoits: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -212,12 +212,12 @@ _RULINGS, _QUESTIONS = N_("Rulings that cite a changed clause"), N_("Questions t
 _DIVERGENCES, _TRANSLATIONS = N_("Divergences on a changed clause"), N_("Translations of changed clauses")
 _OLD, _NEW, _REASON = N_("Before"), N_("After"), N_("Reason")
 _STYLE = (
-    "body{font-family:Georgia,serif;max-width:64rem;margin:2rem auto;line-height:1.5;color:#222}"
+    "body{font-family:Georgia,serif;max-width:64rem;margin:2rem auto;padding:0 1rem;line-height:1.5;color:#222}"
     "h1{font-size:1.5rem}table{border-collapse:collapse;width:100%}"
     "td,th{border:1px solid #bbb;padding:.4rem .6rem;vertical-align:top;text-align:left}"
     ".head{background:#eef4f0;font-weight:bold}"
     "del{background:#fbe3e0;text-decoration:line-through}ins{background:#dff0dc;text-decoration:none}"
-    ".figures{font-weight:bold}@media print{body{margin:0;max-width:none}}"
+    ".figures{font-weight:bold}@media print{body{margin:0;padding:0;max-width:none}}"
 )
 
 

@@ -148,9 +148,10 @@ def edit(keyed: Sequence[Keyed], correction: Correction) -> Iterator[Keyed]:
             yield waiting
         waiting = key, block
         at = block.text.find(correction.value) if key == correction.block and correction.mend is Mend.SPLIT else -1
-        if at > 0:
+        if at >= 0:
             first, second = block.text[:at].rstrip(), block.text[at:]
-            yield block_key(first), replace(block, text=first)
+            if first:
+                yield block_key(first), replace(block, text=first)
             waiting = block_key(second), replace(block, text=second, glued=False, numbered=False, apart=True)
     if waiting is not None:
         yield waiting

@@ -268,12 +268,12 @@ def place_as_before(nodes: Sequence[Node], result: Alignment, ours: Edition, for
     known: dict[str, set[str]] = {}
     for edition in former:
         for rule in edition.rules:
-            words = _letters(LINK.sub(lambda match: match["words"] or match["target"], rule.markdown))
+            words = letters(LINK.sub(lambda match: match["words"] or match["target"], rule.markdown))
             if rule.id in ours and len(words) >= _FEWEST_LETTERS:
                 known.setdefault(words, set()).add(rule.id)
     taken = {one.rule for one in (*result.placed.values(), *result.paragraphs.values())}
     for row, node in enumerate(nodes):
-        rules = known.get(_letters(node.text), set())
+        rules = known.get(letters(node.text), set())
         if node.label is not None and row not in result.placed and len(rules) == 1 and not rules & taken:
             taken |= rules
             result.placed[row] = Placing(next(iter(rules)), 1.0, ("former",))
@@ -289,7 +289,7 @@ def place_headings(nodes: Sequence[Node], result: Alignment, ours: Edition) -> N
         below = [result.placed.get(rows[id(child)]) for child in node.children]
         above = {ours.by_id[one.rule].parent for one in below if one is not None and one.rule in ours}
         parent = above.pop() if len(above) == 1 else None
-        if parent is None or parent in taken or _letters(ours.by_id[parent].title or "") != _letters(node.title):
+        if parent is None or parent in taken or letters(ours.by_id[parent].title or "") != letters(node.title):
             continue
         taken.add(parent)
         result.placed[row] = Placing(parent, 1.0, ("words",))
@@ -359,7 +359,7 @@ def _unmatched(
             yield row
 
 
-def _letters(text: str) -> str:
+def letters(text: str) -> str:
     return "".join(one for one in text.casefold() if one.isalnum())
 
 

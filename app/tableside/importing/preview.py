@@ -20,6 +20,7 @@ from tableside.importing.placing import (
     Placing,
     align,
     drop_beaten,
+    letters,
     new_clauses,
     place_as_before,
     place_by_words,
@@ -150,20 +151,29 @@ def preview_edition(
     place_headings(comparison.nodes, alignment, edition)
     _placed_by_hand(alignment, comparison.nodes, tree, recipe, edition)
     new = new_clauses(comparison.nodes, alignment, edition, own=library.is_own(book))
-    return _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition, new)
+    preview = _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition, new)
+    before = {letters(f"{rule.title or ''} {rule.markdown}") for one in former[1:] for rule in one.rules}
+    known = {one.number for one in preview.unplaced if letters(f"{one.title} {one.text}") in before}
+    preview.problems = [one for one in preview.problems if one.code != "new" or one.label not in known]
+    return preview
 
 
 def _placed_by_hand(alignment: Alignment, nodes: list[Node], tree: Tree, recipe: Recipe, edition: Edition) -> None:
     wanted = recipe.rules
     for row, node in enumerate(nodes):
-        rule = wanted.get(block_key(tree.blocks[node.block].text)) if node.block < len(tree.blocks) else None
-        if rule is None or rule not in edition:
-            continue
-        for other in [one for one, placing in alignment.placed.items() if placing.rule == rule]:
-            del alignment.placed[other]
-        for place in [one for one, placing in alignment.paragraphs.items() if placing.rule == rule]:
-            del alignment.paragraphs[place]
-        alignment.placed[row] = Placing(rule, 1.0, ("hand",))
+        paragraphs = [(place, one.block) for place, one in enumerate(node.paragraphs) if one.block != node.block]
+        for place, block in ((None, node.block), *paragraphs):
+            rule = wanted.get(block_key(tree.blocks[block].text)) if block < len(tree.blocks) else None
+            if rule is None or rule not in edition:
+                continue
+            for other in [one for one, placing in alignment.placed.items() if placing.rule == rule]:
+                del alignment.placed[other]
+            for parted in [one for one, placing in alignment.paragraphs.items() if placing.rule == rule]:
+                del alignment.paragraphs[parted]
+            if place is None:
+                alignment.placed[row] = Placing(rule, 1.0, ("hand",))
+            else:
+                alignment.paragraphs[row, place] = Placing(rule, 1.0, ("hand",))
 
 
 def preview_book(document: Document, name: str, book: str, recipe: Recipe = NOTHING_MENDED) -> Preview:

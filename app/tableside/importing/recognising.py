@@ -127,9 +127,11 @@ def guess_about(document: Document, preview: Preview, fallback: str) -> About:
 
 
 def guess_edition(preview: Preview, fallback: str) -> str:
-    """Return what to call an edition: the one year that its title page names it by, else what the file is called."""
-    years = set(_YEAR.findall(guess_about(preview.document, preview, fallback).edition))
-    return years.pop() if len(years) == 1 else fallback
+    """Return what to call an edition: the year that its title page names it by, its title with a year, or its file."""
+    about = guess_about(preview.document, preview, fallback)
+    years = set(_YEAR.findall(about.edition))
+    titled = about.title if _YEAR.search(about.title) else fallback
+    return years.pop() if len(years) == 1 else titled
 
 
 def _first_rule(preview: Preview) -> int:

@@ -218,9 +218,15 @@ class ClauseList(QTreeWidget):
         item = self.currentItem()
         return item.text(0) if item is not None else ""
 
+    @property
+    def sentence(self) -> str:
+        """What is said about the chosen clause."""
+        item = self.currentItem()
+        return str(item.data(0, _SENTENCE) or "") if item is not None else ""
+
     def _tell(self) -> None:
-        block, item = self.block, self.currentItem()
-        self.explained.emit(str(item.data(0, _SENTENCE) or "") if item is not None else "")
+        block = self.block
+        self.explained.emit(self.sentence)
         if block is not None:
             self.chosen.emit(block)
 
@@ -234,7 +240,8 @@ class ClauseList(QTreeWidget):
         self.blockSignals(True)
         self.clear()
         self.setHeaderLabels([gettext("In the document"), gettext("Our rule"), gettext("Text")])
-        placed: dict[str, Clause] = {one.number: one for one in (*preview.added, *preview.placed.values())}
+        found = (*preview.added, *preview.placed.values())
+        placed: dict[str, Clause] = {one.number: one for one in found if one.parent != one.number}
         self._doubts(preview, gettext, doubt)
         for root in preview.tree.roots:
             self._node(self.invisibleRootItem(), root, placed, preview, gettext, cite, doubt)
@@ -318,13 +325,14 @@ class ClauseList(QTreeWidget):
             item.setText(1, gettext("unplaced"))
         parent.addChild(item)
         for after, child in enumerate(node.children):
-            self._parted(item, node, after, preview)
+            self._parted(item, node, after, preview, cite)
             self._node(item, child, placed, preview, gettext, cite, doubt)
-        self._parted(item, node, len(node.children), preview)
+        self._parted(item, node, len(node.children), preview, cite)
 
     @staticmethod
-    def _parted(item: QTreeWidgetItem, node: Node, after: int, preview: Preview) -> None:
+    def _parted(item: QTreeWidgetItem, node: Node, after: int, preview: Preview, cite: Callable[[str], str]) -> None:
         """Add the paragraphs that a person has made by splitting: they have no number, but a row of their own."""
+        rules = {one.blocks: cite(one.id) for one in preview.placed.values() if one.parent == one.number == node.name}
         for one in node.paragraphs:
             blocks = preview.tree.blocks
             if (
@@ -333,9 +341,14 @@ class ClauseList(QTreeWidget):
                 and 0 <= one.block < len(blocks)
                 and blocks[one.block].apart
             ):
-                row = QTreeWidgetItem([_PARAGRAPH, "", " ".join(one.text.split()[:_SHOWN_WORDS])])
+                row = QTreeWidgetItem(
+                    [_PARAGRAPH, rules.get((one.block,), ""), " ".join(one.text.split()[:_SHOWN_WORDS])]
+                )
                 row.setData(0, _BLOCK, one.block)
                 item.addChild(row)
+
+    def begins(self, block: int) -> bool:
+        return any(item.data(0, _BLOCK) == block for item in self.rows())
 
     def choose(self, block: int | None, *, doubt: bool = False) -> None:
         """Choose the clause that begins in a block, else the one that it is in; without a block, the first doubt."""
@@ -422,7 +435,7 @@ class SourcePane(QTextEdit):
         block = cursor.block()
         offset = _word_start(block.text(), min(cursor.position(), cursor.anchor()) - block.position())
         rest = block.text()[max(offset, 0) :].replace(_LINE_END, "\n")
-        if cursor.hasSelection() or not offset > 0 or not rest.strip() or block.blockNumber() >= self._blocks:
+        if cursor.hasSelection() or offset < 0 or not rest.strip() or block.blockNumber() >= self._blocks:
             return None
         return block.blockNumber(), rest.lstrip()
 
@@ -525,6 +538,7 @@ class Sheet(QWidget):
         self.clauses.blockSignals(True)
         self.clauses.choose(block)
         self.clauses.blockSignals(False)
+        self._explain(self.clauses.sentence)
 
     def _likely_rule(self, block: int) -> str:
         """Return the rule of ours whose words are most like those of a block; empty where none is."""
@@ -537,6 +551,12 @@ class Sheet(QWidget):
         texts = {rule.local: f"{rule.title or ''} {rule.markdown}" for rule in edition.rules}
         found = process.extractOne(words, texts, scorer=fuzz.token_sort_ratio, score_cutoff=_LIKELY)
         return str(found[2]) if found is not None else ""
+
+    def _present_rule(self, block: int) -> str:
+        """Return the rule of ours that a block is placed on, else the number that it has in the document."""
+        placed = self._work.preview.placed if self._work.preview is not None else {}
+        found = (rule.partition("/")[2] for rule, one in placed.items() if one.blocks[:1] == (block,))
+        return next(found, self.clauses.number)
 
     def _words_of(self, block: int) -> str:
         preview = self._work.preview
@@ -559,6 +579,8 @@ class Sheet(QWidget):
     def _split(self) -> None:
         """Begin a clause where the caret stands in the document."""
         point = self.source.split_point()
+        if point is not None and self.clauses.begins(point[0]) and point[1] == self._words_of(point[0]).lstrip():
+            point = None
         if point is None:
             self._services.notices.say(
                 self._words.gettext("Put the caret into the document, where the new clause begins.")
@@ -582,8 +604,8 @@ class Sheet(QWidget):
         if not target.book or block is None or self._work.busy:
             return
         offered = self._telling.rules_of(target)
-        number = self._likely_rule(block) or self.clauses.number
-        likely = next((at for at, one in enumerate(offered) if one.split(RULE_MARK)[0] == number), 0)
+        number = self._likely_rule(block) or self._present_rule(block)
+        likely = next((at for at, one in enumerate(offered) if one.split(RULE_MARK)[0] == number), -1)
         typed, sure = QInputDialog.getItem(
             self,
             self._words.gettext("This is rule…"),
