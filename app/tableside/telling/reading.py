@@ -293,7 +293,7 @@ def _denies(match: Match, sentence: Sentence, ignored: frozenset[str]) -> bool:
     clause = [at for at, token in enumerate(tokens) if token.clause == match.clause]
     if any(tokens[at].verb for at in match.tokens) or not any(tokens[at].verb for at in clause):
         return True
-    stated = [at for at in match.tokens if not tokens[at].negation]
+    stated = [at for at in match.tokens if not tokens[at].negation] or list(match.tokens)
     return any(
         all(tokens[spot].glue or tokens[spot].word in ignored for spot in range(at + 1, min(stated)))
         for at in clause
