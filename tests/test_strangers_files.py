@@ -18,17 +18,15 @@ import pytest
 
 from tableside import discovery
 from tableside.cli import run_command
-from tableside.errors import TablesideError
 from tableside.importing.errors import TookTooLong
 from tableside.importing.package import open_package
-from tableside.importing.reading import file_bytes, read_document
+from tableside.importing.reading import read_document
 from tableside.importing.storing import book_name
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.rulebook.data import is_language
 from tableside.rulebook.inline import RuleTextRenderer, Shown
 from tableside.settings import user_database
-from tableside.translation.exchange import read_file
 from tests.journal.conftest import snookered
 
 BOOK = """id = "{book}"
@@ -101,13 +99,11 @@ def refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.parametrize("name", TABLEBOOKS)
-def test_a_book_beyond_its_bounds_is_refused(name: str, tmp_path: Path) -> None:
+def test_a_book_beyond_its_bounds_is_refused(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     make, sentence = TABLEBOOKS[name]
     file = tmp_path / "x.tablebook"
     file.write_bytes(make())
-    with pytest.raises(TablesideError) as refusal:
-        open_package(file_bytes(file), file.name, tmp_path / "imports")
-    assert sentence in str(refusal.value)
+    assert sentence in refused(["editions", "--open", str(file)], capsys)
 
 
 LANGUAGES: dict[str, tuple[Callable[[], bytes], str]] = {
@@ -120,13 +116,11 @@ LANGUAGES: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
-def test_a_language_beyond_its_bounds_is_refused(name: str, tmp_path: Path) -> None:
+def test_a_language_beyond_its_bounds_is_refused(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     make, sentence = LANGUAGES[name]
     file = tmp_path / "x.tableside-language"
     file.write_bytes(make())
-    with pytest.raises(TablesideError) as refusal:
-        read_file(file)
-    assert sentence in str(refusal.value)
+    assert sentence in refused(["translate", "import", str(file), "--apply"], capsys)
 
 
 def test_a_backup_of_too_many_or_too_large_parts_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -151,12 +145,12 @@ ENTRY = 'msgctxt "snooker/3.10"\nmsgid "a"\nmsgstr "b"\n\n'
     ],
     ids=["twice", "entries", "comments", "signs"],
 )
-def test_a_gettext_file_beyond_its_bounds_is_refused(text: str, sentence: str, tmp_path: Path) -> None:
+def test_a_gettext_file_beyond_its_bounds_is_refused(
+    text: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "x.po"
     file.write_text(text)
-    with pytest.raises(TablesideError) as refusal:
-        read_file(file)
-    assert sentence in str(refusal.value)
+    assert sentence in refused(["translate", "import", str(file)], capsys)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +179,7 @@ def test_device_names_and_the_messages_name_no_language_and_no_book() -> None:
     assert (book_name("Interface"), book_name("Con"), book_name("2024")) == ("book-interface", "book-con", "book-2024")
 
 
-def test_a_journal_of_another_form_is_read() -> None:
+def test_a_journal_of_another_form_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with closing(user_database()) as database:
         Journal(database).save(snookered(Notes(remark="odd")))
         answer = json.dumps({"outcome": [1], "steps": "x", "rules": {"a": 1}, "verdict": ["x"], "call": 5, "match": 3})
@@ -193,6 +187,8 @@ def test_a_journal_of_another_form_is_read() -> None:
             connection.execute("UPDATE entry SET answer = ?", (answer,))
         (entry,) = Journal(database).entries()
     assert entry.answer == {}
+    assert run_command(["journal"]) == 0
+    assert "odd" in capsys.readouterr().out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit of processor time")

@@ -114,13 +114,12 @@ def run_command(words: Sequence[str]) -> int:
 
 def _run_and_complain(words: Sequence[str]) -> int:
     met.forget()
-    refused: TablesideError | None = None
     try:
         status = _run(_parsed(words))
         sys.stdout.flush()
     except TablesideError as error:
-        refused, status = error, 2
         _complain(error)
+        status = 2
     except BrokenPipeError:
         # The reader of our output (head, less) has seen enough; nor must the interpreter flush into it at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -135,8 +134,7 @@ def _run_and_complain(words: Sequence[str]) -> int:
         _complain(TablesideError(N_("There is not enough memory for this.")))
         status = 2
     for problem in (*problems_met(), *met.take()):
-        if problem is not refused:
-            _complain(problem)
+        _complain(problem)
     return status
 
 

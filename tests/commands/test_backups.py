@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import stat
 import zipfile
 from pathlib import Path
@@ -103,17 +104,29 @@ def test_a_hostile_backup_changes_nothing(
 
 
 def test_a_damaged_database_is_replaced_by_the_newest_backup_and_that_is_said_once(
-    tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     save("kept")
     with opened_database() as database:
         make_backup(home_dir(), database)
     (home_dir() / "data" / NAME).write_bytes(b"something else" * 1000)
-    words = ["backup", str(tmp_path / "mine.tableside-backup")]
-    assert run_command(words) == 0
+    assert run_command(["journal"]) == 0
     said = capsys.readouterr()
-    assert "journal entries: 1" in said.out
+    assert "kept" in said.out
     assert "The database was damaged and is kept as" in said.err
-    assert run_command(words) == 0
+    assert run_command(["journal"]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_the_journal_is_listed_as_lines_and_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["journal"]) == 0
+    assert capsys.readouterr().out == ""
+    save("first\nremark")
+    save("second")
+    assert run_command(["journal"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert ["second" in lines[0], "first remark" in lines[1]] == [True, True]
+    assert run_command(["journal", "--json"]) == 0
+    entries = json.loads(capsys.readouterr().out)
+    assert [entry["notes"]["remark"] for entry in entries] == ["second", "first\nremark"]
+    assert entries[0]["wizard"] == "snooker.snookered"

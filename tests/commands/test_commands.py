@@ -375,7 +375,9 @@ def test_who_is_told_to_stop_ends_what_it_has_started(sign: str) -> None:
     assert (done.returncode, done.stderr) == (130, "tableside: Stopped.\n")
 
 
-@pytest.mark.parametrize("words", [["export", "snooker", "--output="], ["cards", "--output", ""]])
+@pytest.mark.parametrize(
+    "words", [["editions", "snooker", "--export", ""], ["export", "snooker", "--output="], ["cards", "--output", ""]]
+)
 def test_an_empty_name_of_a_file_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(words) == 2
     assert "is empty; give one" in capsys.readouterr().err

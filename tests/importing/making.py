@@ -10,13 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from tableside.importing import comparing
 from tableside.importing.document import Document
 from tableside.importing.labels import letter, numeral, roman
 from tableside.importing.reading import read_bytes
-from tableside.messages import load_catalogue
-from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
-from tableside.rulebook import Edition, Library
+from tableside.rulebook import Edition
 from tableside.rulebook.model import DIAGRAM, LINK, Block, Rule
 
 W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -292,10 +289,3 @@ def put_nscf_in_force(imports: Path) -> None:
     (folder / "en.md").write_text(NSCF)
     (folder / "en.toml").write_text('name = "NSCF 2026"\n')
     (imports / "in-force.toml").write_text('[snooker]\nen = "nscf-2026"\n')
-
-
-def compared(book: str, old: str, new: str) -> str:
-    """Return the page that compares two English editions of a book."""
-    library, catalogue = Library(rulebooks_dir(), imports_dir()), load_catalogue("en", catalogues_dir())
-    editions = library.edition(book, "en", old), library.edition(book, "en", new)
-    return comparing.as_html(comparing.make_report(library, *editions, (old, new), catalogue))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tableside.cli import run_command
 from tableside.importing.document import Block, Document
 from tableside.importing.preview import preview_book
@@ -106,7 +108,7 @@ def test_no_number_is_put_before_a_heading_that_it_follows(tmp_path: Path) -> No
     assert edition.by_id["curls/1.3"].parent == "curls/1"
 
 
-def test_what_a_later_edition_adds_is_numbered_as_the_rest(tmp_path: Path) -> None:
+def test_what_a_later_edition_adds_is_numbered_as_the_rest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     added(tmp_path)
     later = write(tmp_path, LATER, "later.html")
     assert run_command(["import", later, "--book", "curls", "--lang", "en", "--name", "2025"]) == 0
@@ -120,7 +122,9 @@ def test_what_a_later_edition_adds_is_numbered_as_the_rest(tmp_path: Path) -> No
     source = Source(library, edition)
     renumbered = {rule.number: source.stands_on(rule) for rule in edition.rules if source.stands_on(rule)}
     assert renumbered == {"2.1.3": "2.1.2"}
-    assert "2.1.2 → 2.1.3 · Moved or renumbered" in making.compared("curls", "bundled", "2025")
+    capsys.readouterr()
+    assert run_command(["diff", "curls", "--lang", "en", "2024", "2025"]) == 0
+    assert "2.1.2 → 2.1.3 · Moved or renumbered" in capsys.readouterr().out
 
 
 def test_the_citation_form_follows_the_numbers_of_the_document(tmp_path: Path) -> None:
@@ -160,7 +164,9 @@ def test_an_example_without_brackets_leaves_no_stop_behind_the_numbers_above_it(
     assert [cited_sample(style, one) for one in ("3.10", "3.10.2", "4.1.7")] == ["3.10", "3.10.2", "4.1.7"]
 
 
-def test_a_comparison_sets_new_figures_apart_and_moves_a_heading_with_its_clauses(tmp_path: Path) -> None:
+def test_a_comparison_sets_new_figures_apart_and_moves_a_heading_with_its_clauses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     added(tmp_path)
     wider = [(rank, text.replace("5 cm", "12 cm")) for rank, text in CURLS]
     moved = [
@@ -172,10 +178,15 @@ def test_a_comparison_sets_new_figures_apart_and_moves_a_heading_with_its_clause
     moved += [(0, text.replace("2.1.", "2.2.", 1)) for _, text in wider[6:11]]
     words = ["import", write(tmp_path, moved, "later.html"), "--book", "curls", "--lang", "en", "--name", "2025"]
     assert run_command(words) == 0
+    capsys.readouterr()
 
-    shown = making.compared("curls", "bundled", "2025")
+    shown = {}
+    for form in ("text", "html"):
+        assert run_command(["diff", "curls", "--lang", "en", "2024", "2025", "--format", form]) == 0
+        shown[form] = capsys.readouterr().out
 
-    assert "A line of <del>5</del> cm" in shown
-    assert "2.1 → 2.2 · Moved or renumbered" in shown
-    assert "· New" not in shown
-    assert "· Gone" not in shown
+    assert "A line of [-5-] → {+12+} cm" in shown["text"]
+    assert "A line of <del>5</del> cm" in shown["html"]
+    assert "2.1 → 2.2 · Moved or renumbered\nDelivery" in shown["text"]
+    assert "· New" not in shown["text"]
+    assert "· Gone" not in shown["text"]

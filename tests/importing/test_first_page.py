@@ -12,7 +12,6 @@ from tableside.importing.errors import NoClauses
 from tableside.importing.lines import Line, without_heads
 from tableside.importing.preview import preview_book
 from tableside.importing.recognising import guess_about
-from tableside.importing.storing import Imports
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 
@@ -98,10 +97,9 @@ def test_the_heir_of_a_book_says_its_own_edition(tmp_path: Path) -> None:
         assert run_command(words) == 0
     assert Library(rulebooks_dir(), imports_dir()).book("stones").edition["en"] == "Edition of 2023"
 
-    imports = Imports(imports_dir())
-    imports.remove("stones", "en", "stones-2023")
+    assert run_command(["remove", "stones", "Stones 2023", "--lang", "en"]) == 0
     assert Library(rulebooks_dir(), imports_dir()).book("stones").edition["en"] == "Stones 2025"
-    assert imports.restore("stones")
+    assert run_command(["remove", "--undo"]) == 0
     assert Library(rulebooks_dir(), imports_dir()).book("stones").edition["en"] == "Edition of 2023"
 
 

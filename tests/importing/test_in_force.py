@@ -42,7 +42,8 @@ def in_force(library: Library) -> Library:
 
 def test_ours_is_in_force_until_another_edition_is(own: Library, capsys: pytest.CaptureFixture[str]) -> None:
     assert own.in_force("snooker", "it").origin == BUNDLED
-    in_force(own).refresh()
+    assert run_command(["editions", "snooker", "--in-force", "FISS 2026"]) == 0
+    own.refresh()
     assert own.in_force("snooker", "it").origin == "fiss-2026"
     assert own.in_force("snooker", "fr").origin == BUNDLED
     assert own.edition_with("snooker/3.12", "it").origin == "fiss-2026"
@@ -51,7 +52,7 @@ def test_ours_is_in_force_until_another_edition_is(own: Library, capsys: pytest.
     assert run_command(["editions", "snooker"]) == 0
     line = next(line for line in capsys.readouterr().out.splitlines() if "fiss-2026" in line)
     assert line.endswith("]")
-    Imports(imports_dir()).put_in_force(own, "snooker", "it", BUNDLED)
+    assert run_command(["editions", "snooker", "--in-force", "bundled", "--lang", "it"]) == 0
     own.refresh()
     assert own.in_force("snooker", "it").origin == BUNDLED
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import json
 import shutil
 import zipfile
 from pathlib import Path
@@ -110,11 +111,12 @@ def two_editions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.usefixtures("two_editions")
 def test_the_first_edition_has_its_own_name_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
-    command("editions", "bags")
-    first, second = capsys.readouterr().out.splitlines()
+    command("editions", "bags", "--json")
+    rows = json.loads(capsys.readouterr().out)
+    command("diff", "bags", "Club 2024", "club-2025", "--lang", "en")
 
-    assert all(name in first for name in ("club-2024", "Club 2024", "[in force]"))
-    assert all(name in second for name in ("club-2025", "Club 2025"))
+    assert [(row["edition"], row["name"]) for row in rows] == [("club-2024", "Club 2024"), ("club-2025", "Club 2025")]
+    assert "4" in capsys.readouterr().out
     assert own_library().book("bags").title_in("en") == TITLE
     assert own_library().edition_name(own_library().edition("bags", "en")) == "Club 2024"
 
@@ -151,6 +153,8 @@ def test_a_handbook_is_of_the_edition_that_was_asked_for(
         ["export", "bags", "blackball", "--edition", "Club 2025", "--output", "never.pdf"],
         ["show", "bags/1.1", "--edition", "2099"],
         ["list", "bags", "--edition", "2099"],
+        ["diff", "bags", "Club 2024", "2099"],
+        ["diff", "bags", "2099", "Club 2024"],
     ],
 )
 def test_an_edition_that_is_not_there_is_refused_with_those_that_are(
@@ -175,13 +179,15 @@ def test_the_editions_of_all_books_are_listed(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.usefixtures("two_editions")
 def test_the_other_edition_takes_the_place_of_the_first(capsys: pytest.CaptureFixture[str]) -> None:
-    imports = Imports(imports_dir())
-    assert imports.remove("bags", "en", "club-2024").promoted == "Club 2025"
+    command("remove", "bags", "Club 2024", "--lang", "en")
+    assert "“Club 2025” is now the text of bags." in capsys.readouterr().out
     command("show", "bags/2.2")
     assert "5 points" in capsys.readouterr().out
     assert own_library().book("bags").title_in("en") == TITLE
 
-    assert imports.remove("bags", "en", "club-2025").whole_book
+    command("remove", "bags", "club-2025", "--lang", "en")
+
+    assert "the whole book is gone" in capsys.readouterr().out
     assert "bags" not in own_library().books()
 
 
@@ -265,22 +271,23 @@ def test_a_name_that_a_system_keeps_for_itself_names_no_folder(
 
 
 @pytest.mark.usefixtures("two_editions")
-def test_what_was_removed_comes_back_and_what_came_since_stays(
+def test_what_was_removed_comes_back_by_command_and_what_came_since_stays(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    imports = Imports(imports_dir())
-    imports.remove("bags", "en", "club-2024")
+    command("remove", "bags", "Club 2024", "--lang", "en")
+    assert "tableside remove --undo" in capsys.readouterr().out
     add(tmp_path, as_text(), "later.md", "--book", "bags", "--name", "Club 2026")
 
-    assert [one.name for one in imports.removed()] == ["Club 2024"]
-    assert imports.restore("bags")
+    command("remove", "--undo")
 
-    capsys.readouterr()
+    assert "“Club 2024” (bags, en) is back." in capsys.readouterr().out
     command("editions", "bags")
     said = capsys.readouterr().out
     assert all(name in said for name in ("club-2024", "club-2025", "club-2026"))
     assert [file.parts[-3] for file in imports_dir().glob("*/bags/book.toml")] == ["club-2024"]
-    assert not imports.restore("bags")
+    assert run_command(["remove", "--undo"]) == 2
+    assert "nothing to bring back" in capsys.readouterr().err
+    assert run_command(["remove", "bags"]) == 2
 
 
 CLAUSES = """Rules of Stone Skipping
@@ -390,13 +397,15 @@ def test_pictures_and_tables_are_kept_shared_and_printed(tmp_path: Path) -> None
     assert "<td>Bowl</td><td>920 g</td>" in shown
 
 
-def test_renumbered_articles_are_no_new_ones(tmp_path: Path) -> None:
+def test_renumbered_articles_are_no_new_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     articles = ("Court", "It is 28 metres long."), ("Balls", "There are eight of them."), ("Referee", "He measures.")
     for year, chosen in ("2024", articles), ("2026", (articles[0], ("Shirts", "All wear the same."), *articles[1:])):
         text = "\n\n".join(f"Article {n}\n\n{t}\n\n{n}.1 {w}" for n, (t, w) in enumerate(chosen, 1))
         target = ("--new-book", "bowls") if year == "2024" else ("--book", "bowls")
         add(tmp_path, text.encode(), f"{year}.txt", *target, "--name", year)
-    shown = making.compared("bowls", "bundled", "2026")
-    assert "Article 3 → Article 4 · Moved or renumbered" in shown
+    capsys.readouterr()
+    command("diff", "bowls", "--lang", "en", "bundled", "2026")
+    shown = capsys.readouterr().out
+    assert "Article 3 → Article 4 · Moved or renumbered\nReferee" in shown
     assert "Gone" not in shown
     assert shown.count("· New") == 2

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import shutil
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from tableside.cli import run_command
 from tableside.importing.package import (
     BadPackage,
     BookIsMissing,
@@ -16,7 +18,7 @@ from tableside.importing.package import (
     export_book,
     open_package,
 )
-from tableside.resources import rulebooks_dir
+from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tests.importing import making
 
@@ -141,3 +143,23 @@ def test_a_package_damaged_where_it_is_packed_is_refused(method: int, tmp_path: 
 
     with pytest.raises(BadPackage):
         open_package(bytes(data), "bad.tablebook", tmp_path / "there")
+
+
+def test_the_command_line_says_what_it_wrote_and_took_in(
+    here: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(here, imports_dir())
+    file = tmp_path / "quoits.tablebook"
+    assert run_command(["editions", "quoits", "--export", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert "Club 2023 (en), Club 2025 (en), club-2025 (nl)" in said
+    assert "only to people who may have these texts" in said
+    assert run_command(["editions", "carrom", "--export", str(file)]) == 2
+    (imports_dir() / "club-2025" / "quoits" / "en.md").write_text("# 1 The pin\n\nMine.\n")
+
+    assert run_command(["editions", "--open", str(file)]) == 2
+    assert "Club 2025 (en)" in capsys.readouterr().err
+    assert run_command(["editions", "--open", str(file), "--replace"]) == 0
+    assert "Replaced: Club 2025 (en)" in capsys.readouterr().out
+    assert run_command(["editions", "--open", str(file)]) == 0
+    assert "with the same texts" in capsys.readouterr().out

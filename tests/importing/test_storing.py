@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import errno
+import json
 import shutil
 from pathlib import Path
 
 import pytest
 
 from tableside.cli import run_command
-from tableside.errors import TablesideError
 from tableside.importing import storing
 from tableside.importing.comparing import Change, compare
-from tableside.importing.package import open_package
-from tableside.importing.storing import Imports, UnknownEdition
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
-from tableside.storage import NotSaved, files
+from tableside.storage import files
 from tableside.storage.archive import zipped
 from tests.importing import making
 
@@ -55,16 +53,15 @@ def take(file: Path, *words: str) -> None:
     assert run_command(["import", str(file), *words]) == 0
 
 
-def test_a_new_book_reads_and_links_like_ours(quoits: Path) -> None:
-    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "Quoits Club 2024")
+def test_a_new_book_reads_and_links_like_ours(quoits: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "Quoits Club 2024", "--json")
+    previewed = json.loads(capsys.readouterr().out)["rules"]
 
     library = Library(rulebooks_dir(), imports_dir())
     edition = library.edition("quoits", "en")
 
     assert "quoits" in library.books()
-    assert [rule.id for rule in edition.rules if rule.label] == [
-        *("quoits/1", "quoits/1.a", "quoits/1.b", "quoits/1.b.i", "quoits/1.b.ii", "quoits/2", "quoits/3")
-    ]
+    assert [rule.id for rule in edition.rules if rule.label] == list(previewed)
     assert edition.by_id["quoits/1"].markdown.endswith("whoever bent it.")
     links = {(link.source, link.target) for rule in edition.rules for link in library.links(rule, "en")}
     assert links == {("quoits/1.a", "quoits/2"), ("quoits/3", "quoits/1.b.ii")}
@@ -116,14 +113,14 @@ def test_an_edition_stands_beside_ours_and_can_be_removed(
     capsys.readouterr()
     assert run_command(["editions", "backgammon"]) == 0
     assert "Fédération 2024" in capsys.readouterr().out
-    Imports(imports_dir()).remove("backgammon", "fr", "federation-2024")
+    assert run_command(["remove", "backgammon", "federation-2024", "--lang", "fr"]) == 0
     assert not imports_dir().joinpath("federation-2024").exists()
 
 
-@pytest.mark.parametrize("name", ["bundled", "unknown"])
-def test_our_own_text_and_unknown_editions_are_not_removed(name: str) -> None:
-    with pytest.raises(UnknownEdition):
-        Imports(imports_dir()).remove("snooker", "en", name)
+def test_our_own_text_and_unknown_editions_are_not_removed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["remove", "snooker", "bundled", "--lang", "en"]) == 2
+    assert run_command(["remove", "snooker", "nobody", "--lang", "en"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 2
 
 
 def test_neither_markup_in_a_text_nor_a_line_break_in_a_name_goes_further(
@@ -169,15 +166,20 @@ def test_two_editions_are_compared_by_content(quoits: Path, capsys: pytest.Captu
     assert (changed.old_figures, changed.new_figures) == (("30",), ("25",))
 
 
-def test_a_comparison_is_written_for_a_committee(library: Library, tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", ["text", "html"])
+def test_a_comparison_is_printed_for_a_committee(
+    form: str, library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "theirs.txt"
     text = making.as_text(making.render(library.edition("blackball", "en"), making.own_label)).decode()
     assert "60 seconds" in text
     file.write_text(text.replace("60 seconds", "45 seconds"))
     take(file, "--book", "blackball", "--lang", "en", "--name", "Theirs")
+    capsys.readouterr()
 
-    said = making.compared("blackball", "bundled", "theirs")
+    assert run_command(["diff", "blackball", "--lang", "en", "bundled", "Theirs", "--format", form]) == 0
 
+    said = capsys.readouterr().out
     assert "60" in said
     assert "45" in said
     assert "Shot clock" in said
@@ -229,19 +231,21 @@ def test_a_new_book_that_the_disk_refuses_leaves_nothing(
     assert not list(imports_dir().rglob("*.*"))
 
 
-def test_a_removal_that_the_disk_refuses_keeps_everything(quoits: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_removal_that_the_disk_refuses_keeps_everything(
+    quoits: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     for name in ("First", "Second"):
         take(quoits, "--book", "blackball", "--lang", "en", "--name", name, "--anyway")
-    imports = Imports(imports_dir())
-    imports.remove("blackball", "en", "first")
+    assert run_command(["remove", "blackball", "first", "--lang", "en"]) == 0
     kept = sorted(imports_dir().with_name("imports-removed").rglob("*"))
 
     def full(*_: object, **__: object) -> None:
         raise shutil.Error([("a", "b", "[Errno 28] No space left on device: 'b'")])
 
     monkeypatch.setattr(shutil, "copytree", full)
-    with pytest.raises(NotSaved, match="the disk is full"):
-        imports.remove("blackball", "en", "second")
+    capsys.readouterr()
+    assert run_command(["remove", "blackball", "second", "--lang", "en"]) == 2
+    assert "the disk is full" in capsys.readouterr().err
     assert sorted(imports_dir().with_name("imports-removed").rglob("*")) == kept
     assert (imports_dir() / "second" / "blackball" / "en.md").is_file()
 
@@ -272,6 +276,5 @@ def test_a_package_with_a_part_that_is_none_is_refused(tmp_path: Path, part: str
     book = b'id = "quoits"\norder = 5\n[title]\nen = "Quoits"\n'
     parts = {"a/quoits/book.toml": book, "a/quoits/en.md": b"# 1 Pin\n\nRound.\n", f"a/quoits/{part}": content}
     package.write_bytes(zipped(parts))
-    with pytest.raises(TablesideError):
-        open_package(package.read_bytes(), package.name, imports_dir())
+    assert run_command(["editions", "--open", str(package)]) == 2
     assert not list(imports_dir().glob("*/*"))

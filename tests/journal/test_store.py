@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.journal import store
 from tableside.journal.model import Draft, Notes
 from tableside.journal.store import Journal, NotInJournal, folded
 from tableside.storage.database import Database
@@ -141,16 +142,21 @@ def check_the_old_entry(journal: Journal) -> None:
 def test_an_incident_saved_again_stays_one_entry(journal: Journal) -> None:
     first = journal.save(snookered(NOTES))
     again = replace(snookered(NOTES), earlier=(Draft("snooker.foul", "en", {"on": "red"}, {"call": "Foul, four."}),))
-    assert journal.edit(first, again.notes, again).saved_at == first.saved_at
+    assert journal.replace(first, again).saved_at == first.saved_at
     (entry,) = journal.entries()
     assert [(one.wizard, one.call) for one in entry.earlier] == [("snooker.foul", "Foul, four.")]
 
 
-def test_entries_are_read_as_they_are_looked_at(journal: Journal) -> None:
+def test_a_long_journal_is_read_as_it_is_looked_at(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "_BLOCK", 3)
+    monkeypatch.setattr(store, "_MOST_BLOCKS", 2)
     saved = [journal.save(snookered(Notes(remark=f"ruling {number}"))) for number in range(10)]
     newest_first = [entry.id for entry in reversed(saved)]
+
     found = journal.entries()
+    assert len(found._found) == 3
     assert [entry.id for entry in found] == newest_first
+    assert len(found._found) < 10
     assert found[-1] == saved[0]
     assert found[2:5] == [journal.entry(number) for number in newest_first[2:5]]
     assert found.rows_of([newest_first[7], 99]) == [7]
@@ -163,8 +169,8 @@ def test_an_entry_changed_in_two_places_keeps_both_texts(path: Path) -> None:
         read = here.save(snookered(NOTES))
         elsewhere.edit(elsewhere.entry(read.id), replace(NOTES, remark="Protest withdrawn", frame="3"))
         saved = here.edit(read, replace(NOTES, remark="Both have signed", referee="Cleo"))
-        remark = "Both have signed\n\nProtest withdrawn"
-        assert saved.notes == replace(NOTES, remark=remark, referee="Cleo", frame="3")
+        assert saved.notes == replace(NOTES, remark="Both have signed", referee="Cleo", frame="3")
+        assert [one.entry.notes.remark for one in here.versions(saved)] == ["Protest withdrawn"]
 
 
 def test_what_is_changed_in_two_places_in_different_fields_is_put_together(path: Path) -> None:
@@ -174,3 +180,40 @@ def test_what_is_changed_in_two_places_in_different_fields_is_put_together(path:
         saved = here.edit(read, replace(NOTES, referee="Cleo"))
         assert saved.notes == replace(NOTES, table="12", referee="Cleo")
         assert [entry.id for entry in here.entries("cleo 12")] == [read.id]
+
+
+def test_a_corrected_entry_keeps_what_it_said_and_can_read_so_again(journal: Journal) -> None:
+    first = journal.save(snookered(NOTES))
+    foul = made_draft("snooker.foul", {"on": "red", "events": ["cue-potted"]}, replace(NOTES, remark="corrected"))
+    corrected = journal.replace(first, foul)
+    (version,) = journal.versions(corrected)
+    assert (version.entry.wizard, version.entry.notes, version.entry.call) == (first.wizard, NOTES, first.call)
+    back = journal.take_back(corrected, version)
+    assert (back.wizard, back.notes, back.facts) == (first.wizard, NOTES, first.facts)
+    assert [one.entry.notes.remark for one in journal.versions(back)] == ["corrected"]
+    assert [entry.id for entry in journal.entries("protest")] == [first.id]
+    assert not journal.entries("corrected")
+
+
+def test_a_remark_that_was_wiped_later_is_kept_but_not_every_letter_of_it(path: Path) -> None:
+    now = datetime(2026, 7, 17, 10, tzinfo=UTC)
+    with opened_journal(path, clock=lambda: now) as journal:
+        entry = journal.save(snookered())
+        for remark in ("Bo", "Both agr", "Both had", "Both agreed"):
+            entry = journal.edit(entry, Notes(remark=remark))
+        assert not journal.versions(entry)
+        now += timedelta(minutes=5)
+        entry = journal.edit(entry, Notes())
+        assert [one.entry.notes.remark for one in journal.versions(entry)] == ["Both agreed"]
+
+
+def test_earlier_versions_are_bounded(path: Path) -> None:
+    now = datetime(2026, 7, 17, 10, tzinfo=UTC)
+    with opened_journal(path, clock=lambda: now) as journal:
+        entry = journal.save(snookered())
+        for number in range(30):
+            now += timedelta(minutes=5)
+            entry = journal.edit(entry, Notes(remark=f"remark {number};"))
+        assert [one.entry.notes.remark for one in journal.versions(entry)] == [
+            f"remark {number};" for number in range(28, 8, -1)
+        ]

@@ -35,6 +35,7 @@ def check(database: Database, data: Path) -> None:
     assert (first.notes.on_appeal, first.notes.appeal_outcome, first.notes.frame) == (True, "upheld", "2")
     assert first.call
     assert first.facts["on"] == "red"
+    assert [version.entry.notes.remark for version in journal.versions(first)] == ["First words"]
     assert [entry.notes.remark for entry in journal.deleted_entries()] == ["Deleted one"]
     assert [entry.id for entry in journal.entries("club open")] == [first.id]
 

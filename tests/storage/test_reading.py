@@ -73,6 +73,8 @@ def test_what_is_no_plain_file_is_refused_in_the_same_words(odd: Path) -> None:
     [
         ("import", "FILE", "--book", "snooker", "--lang", "en", "--preview"),
         ("rule", "snooker.foul", "--file", "FILE"),
+        ("translate", "import", "FILE"),
+        ("editions", "--open", "FILE"),
         ("restore", "FILE"),
     ],
     ids=lambda words: " ".join(words[:2]),

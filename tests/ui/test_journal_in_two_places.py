@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -56,11 +57,17 @@ def journal_page(hand: Hand, number: int | None = None) -> JournalView:
     return view
 
 
+def earlier_versions(view: JournalView) -> list[str]:
+    view.detail._fill_versions()
+    return [action.text()[18:] for action in view.detail.versions_menu.actions()]
+
+
 def test_a_form_left_open_beside_a_case_writes_over_no_later_edit(hand: Hand, services: Services) -> None:
     saved_foul(hand, "both agreed")
     form = form_of(hand)
     QTest.keyClicks(form.fields.remark, "at once: ")
     view = journal_page(hand)
+    assert not view.detail.versions.isVisible()
     view.detail.fields.remark.setPlainText("a protest was handed in")
     view.detail.fields.referee.setText("Cleo")
     view.detail.flush()
@@ -70,7 +77,9 @@ def test_a_form_left_open_beside_a_case_writes_over_no_later_edit(hand: Hand, se
     form.save()
     view = journal_page(hand)
     notes = view.detail.entries[0].notes
-    assert (notes.remark, notes.referee) == ("at once: both agreed\n\na protest was handed in", "Cleo")
+    assert (notes.remark, notes.referee) == ("at once: both agreed", "Cleo")
+    assert view.detail.versions.isVisible()
+    assert earlier_versions(view) == ["a protest was handed in"]
 
 
 def test_of_two_cases_with_the_same_answers_the_one_that_is_chosen_opens(
@@ -154,3 +163,24 @@ def test_a_word_that_is_finished_late_stays_beside_its_case(hand: Hand, services
     assert found.typed["remark"] == "both agreed"
     assert here is not None
     assert here.typed is None
+
+
+def test_a_corrected_entry_is_seen_as_it_was_and_brought_back(hand: Hand, services: Services) -> None:
+    saved_foul(hand, "the green")
+    hand.give("on", "black")
+    form_of(hand).correct_button.click()
+    view = journal_page(hand)
+    assert view.detail.entries[0].facts["on"] == "black"
+    view.detail._fill_versions()
+    (action,) = view.detail.versions_menu.actions()
+    action.trigger()
+    assert view.detail.version_bar.isVisible()
+    assert not view.detail.fields.isVisible()
+    assert "the green" in view.detail.report.toPlainText()
+    QTest.mouseClick(view.detail.version_bar.buttons["leave"], Qt.MouseButton.LeftButton)
+    assert view.detail.fields.isVisible()
+    action.trigger()
+    QTest.mouseClick(view.detail.version_bar.buttons["take-back"], Qt.MouseButton.LeftButton)
+    assert [entry.facts["on"] for entry in services.journal.entries()] == ["green"]
+    assert not view.detail.version_bar.isVisible()
+    assert len(services.journal.versions(view.detail.entries[0])) == 1

@@ -1,12 +1,16 @@
-"""`tableside backup` and `restore`: what the user made."""
+"""`tableside backup`, `restore` and `journal`: what the user made."""
 
 from __future__ import annotations
 
 import argparse
+import json
+from dataclasses import asdict
 
 from tableside.commands import Commands, file_name, opened_database, person_catalogue
 from tableside.commands.output import output_file
 from tableside.errors import N_, TablesideError
+from tableside.journal.model import Entry
+from tableside.journal.store import Journal, stamp
 from tableside.messages import Catalogue
 from tableside.settings import home_dir, window_claim
 from tableside.storage.backups import ENDING, HELD, Backup, backups, held_in, restore, write_backup
@@ -33,6 +37,14 @@ def register(commands: Commands) -> None:
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("file", metavar="FILE", nargs="?", type=file_name)
     which.add_argument("--list", action="store_true", help="list the automatic backups, the newest first")
+    parser = commands.add(
+        "journal",
+        run_journal,
+        "List the entries of the journal, the newest first.",
+        "tableside journal --json",
+        needs_books=False,
+    )
+    parser.add_argument("--json", action="store_true", help="everything that is stored of each entry")
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
@@ -74,3 +86,32 @@ def _print_contents(backup: Backup, catalogue: Catalogue) -> None:
         print(f"  {catalogue.gettext(words, count=backup.counts.get(name, 0))}")
     for name in backup.left_out:
         print(catalogue.gettext("Not in the backup, because it cannot be read: “{file}”", file=name))
+
+
+def run_journal(arguments: argparse.Namespace) -> int:
+    """Print the entries."""
+    with opened_database() as database:
+        entries = list(Journal(database).entries())
+    if arguments.json:
+        print(json.dumps([_entry_data(one) for one in entries], ensure_ascii=False, indent=1))
+        return 0
+    for one in entries:
+        notes = one.notes.shown
+        parts = (one.title or one.wizard, notes.event, notes.players, " ".join(notes.remark.split()))
+        print(f"{one.saved_at.astimezone():%Y-%m-%d %H:%M}  {' · '.join(part for part in parts if part)}")
+    return 0
+
+
+def _entry_data(entry: Entry) -> dict[str, object]:
+    return {
+        "uuid": entry.identity,
+        "saved_at": stamp(entry.saved_at),
+        "edited_at": stamp(entry.edited_at) if entry.edited_at else None,
+        "wizard": entry.wizard,
+        "language": entry.language,
+        "call": entry.title,
+        "notes": asdict(entry.notes),
+        "facts": entry.facts,
+        "answer": entry.answer,
+        "earlier": [{"wizard": one.wizard, "facts": one.facts, "answer": one.answer} for one in entry.earlier],
+    }

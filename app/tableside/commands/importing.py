@@ -1,4 +1,4 @@
-"""`tableside import` and `editions`: the texts that people bring themselves."""
+"""`tableside import`, `editions`, `diff` and `remove`: the texts that people bring themselves."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tableside.commands import Commands, file_name, person_catalogue
-from tableside.commands.output import sign_of_life
+from tableside.commands.books import named_edition
+from tableside.commands.output import output_file, sign_of_life
 from tableside.errors import N_, TablesideError
+from tableside.importing.comparing import as_docx, as_html, as_text, make_report
 from tableside.importing.corrections import Carried, Recipe, digest_of, told_of
 from tableside.importing.document import PICTURE
+from tableside.importing.package import ENDING, SHARING, export_book, open_package
 from tableside.importing.preview import (
     NOTHING_MENDED,
     Preview,
@@ -21,16 +24,18 @@ from tableside.importing.preview import (
     preview_language,
     reference,
 )
-from tableside.importing.reading import read_document
+from tableside.importing.reading import file_bytes, read_document
 from tableside.importing.recognising import guess_about, spoken_languages
 from tableside.importing.storing import PRIVACY, Imports, Stored
 from tableside.importing.tree import Node, place
 from tableside.language.registry import is_known_language
-from tableside.messages import Catalogue
-from tableside.resources import imports_dir, rulebooks_dir
-from tableside.rulebook import Library
+from tableside.messages import Catalogue, load_catalogue
+from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
+from tableside.rulebook import Edition, Library
 from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import is_book_name
+from tableside.rulebook.model import BUNDLED
+from tableside.storage import write_atomically
 
 _FEW = 12
 _SHOWN_WORDS = 12
@@ -61,9 +66,44 @@ def register(commands: Commands) -> None:
         "editions",
         run_editions,
         "List the editions of a book, or of all: ours and those you imported.",
-        "tableside editions snooker",
+        "tableside editions snooker\n"
+        "  tableside editions snooker --in-force fiss-2026 --lang it\n"
+        "  tableside editions snooker --export fiss.tablebook --edition fiss-2026",
     )
     parser.add_argument("book", metavar="BOOK", nargs="?", default="")
+    parser.add_argument(
+        "--in-force", metavar="EDITION", default="", help="put an edition in force; “bundled” is ours (with --lang)"
+    )
+    parser.add_argument("--lang", metavar="L", default="", help="the language of the edition")
+    parser.add_argument("--export", metavar="FILE", type=file_name, help="write your texts of the book as one file")
+    parser.add_argument("--edition", metavar="EDITION", default="", help="with --export: this edition alone")
+    parser.add_argument("--open", metavar="FILE", type=file_name, help="import a book from such a file")
+    parser.add_argument("--replace", action="store_true", help="with --open: replace texts that differ here")
+    parser.add_argument("--json", action="store_true")
+
+    parser = commands.add(
+        "diff",
+        run_diff,
+        "Compare two editions of a book clause by clause; “bundled” is ours.",
+        "tableside diff snooker --lang it bundled wpbsa-2019 --format html > changes.html",
+    )
+    parser.add_argument("book", metavar="BOOK")
+    parser.add_argument("old", metavar="A", help="an edition, as tableside editions lists it")
+    parser.add_argument("new", metavar="B")
+    parser.add_argument("--lang", metavar="L", required=True)
+    parser.add_argument("--format", choices=("text", "html"), default="text")
+    parser.add_argument("--docx", metavar="FILE", type=file_name, help="write it as a document with room for reasons")
+
+    parser = commands.add(
+        "remove",
+        run_remove,
+        "Remove an edition that you imported, or bring back what was removed last.",
+        "tableside remove snooker wpbsa-2019 --lang it\n  tableside remove --undo",
+    )
+    parser.add_argument("book", metavar="BOOK", nargs="?", default="")
+    parser.add_argument("edition", metavar="EDITION", nargs="?", default="")
+    parser.add_argument("--lang", metavar="L", default="")
+    parser.add_argument("--undo", action="store_true", help="bring back what was removed last")
 
 
 def run_import(arguments: argparse.Namespace) -> int:
@@ -96,8 +136,7 @@ def _import(arguments: argparse.Namespace, path: Path, library: Library, catalog
     else:
         preview = preview_book(document, path.name, arguments.new_book, recipe)
     if arguments.json:
-        if not arguments.preview:
-            _store(preview, arguments, library, path, recipe)
+        stored = None if arguments.preview else _store(preview, arguments, library, path, recipe)
         print(json.dumps(preview.data(), ensure_ascii=False, indent=2))
         return 0
     _tell(preview, catalogue, by_number=first is not None)
@@ -180,22 +219,146 @@ def _tree_lines(preview: Preview) -> Iterator[str]:
 
 
 def run_editions(arguments: argparse.Namespace) -> int:
-    """Print the editions of a book or of all, ours first."""
-    gettext = person_catalogue().gettext
+    """Print the editions of a book, ours first; write a book of one's own as one file, or open such a file."""
+    catalogue = person_catalogue()
+    if arguments.open:
+        return _open(arguments.open, catalogue, replace=arguments.replace)
     library = Library(rulebooks_dir(), imports_dir())
-    books = (library.book(arguments.book).id,) if arguments.book else library.books()
-    for book in books:
-        imported = {(one.lang, one.origin): one for one in Imports(imports_dir()).editions(book)}
-        for origin in library.origins(book):
-            name = library.origin_name(book, origin)
-            for lang in library.languages(book, origin):
-                known = imported.get((lang, name))
-                about = "  ".join(part for part in (known.name, known.source, known.added) if part) if known else ""
-                about += f"  [{gettext('in force')}]" if library.origin_in_force(book, lang) == origin else ""
-                rules = len(library.edition(book, lang, origin).rules)
-                shown = "" if arguments.book else f"{book:<16} "
-                print(f"{shown}{lang:<6} {name:<24} {rules:>5}  {about}".rstrip())
+    if arguments.book or arguments.export or arguments.in_force:
+        library.book(arguments.book)
+    if arguments.in_force:
+        return _put_in_force(arguments, library, catalogue)
+    if arguments.export:
+        path = output_file(arguments.export, ENDING)
+        return _export(arguments.book, path, library, catalogue, arguments.edition)
+    books = (arguments.book,) if arguments.book else library.books()
+    rows = [row for book in books for row in _edition_rows(library, book)]
+    if arguments.json:
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        return 0
+    for row in rows:
+        about = "  ".join(
+            str(row[key]) for key in ("name", "source", "added") if row[key] and row[key] != row["edition"]
+        )
+        about += f"  [{catalogue.gettext('in force')}]" if row["in_force"] else ""
+        book = "" if arguments.book else f"{row['book']:<16} "
+        print(f"{book}{row['lang']:<6} {row['edition']:<24} {row['rules']:>5}  {about}".rstrip())
     return 0
+
+
+def _put_in_force(arguments: argparse.Namespace, library: Library, catalogue: Catalogue) -> int:
+    book, lang = arguments.book, arguments.lang
+    named = {one for one in library.languages() if arguments.in_force in _names(library, book, one)}
+    lang = lang or (named.pop() if len(named) == 1 else "")
+    if not lang:
+        raise TablesideError(N_("Name the language: --lang L"))
+    edition = named_edition(library, book, lang, arguments.in_force)
+    Imports(imports_dir()).put_in_force(library, book, lang, edition.origin)
+    name = library.edition_name(edition) or catalogue.gettext("our text")
+    title = library.book(book).title_in(catalogue.language)
+    print(catalogue.gettext("In force for {book} ({lang}): {edition}", book=title, lang=lang, edition=name))
+    return 0
+
+
+def _names(library: Library, book: str, lang: str) -> frozenset[str]:
+    imported = (one for one in library.imported_editions(book) if one.lang == lang)
+    return frozenset(each for one in imported for each in (one.origin, library.edition_name(one)))
+
+
+def _open(path: Path, catalogue: Catalogue, *, replace: bool) -> int:
+    package = open_package(file_bytes(path), path.name, imports_dir(), replace=replace)
+    if not package.new and not package.differing:
+        print(catalogue.gettext("You have “{book}” already, with the same texts.", book=package.title))
+        return 0
+    print(catalogue.gettext("“{name}” is in your library.", name=package.title))
+    for told, texts in ((N_("Added: {texts}"), package.new), (N_("Replaced: {texts}"), package.differing)):
+        if texts:
+            print(catalogue.gettext(told, texts=", ".join(texts)))
+    return 0
+
+
+def _export(book: str, path: Path, library: Library, catalogue: Catalogue, edition: str) -> int:
+    data, texts = export_book(imports_dir(), book, edition)
+    write_atomically(path, data, private=True)
+    title = library.book(book).title_in("en")
+    print(
+        catalogue.gettext("“{book}” was written to “{file}”: {texts}.", book=title, file=path, texts=", ".join(texts))
+    )
+    print(catalogue.gettext(SHARING))
+    return 0
+
+
+def _edition_rows(library: Library, book: str) -> Iterator[dict[str, str | int]]:
+    imported = {(one.lang, one.origin): one for one in Imports(imports_dir()).editions(book)}
+    for origin in library.origins(book):
+        name = library.origin_name(book, origin)
+        for lang in library.languages(book, origin):
+            known = imported.get((lang, name))
+            yield {
+                "book": book,
+                "lang": lang,
+                "edition": name,
+                "name": known.name if known else name,
+                "rules": len(library.edition(book, lang, origin).rules),
+                "unplaced": known.unplaced if known else 0,
+                "in_force": library.origin_in_force(book, lang) == origin,
+                "source": known.source if known else "",
+                "added": known.added if known else "",
+            }
+
+
+def run_diff(arguments: argparse.Namespace) -> int:
+    """Print what differs between two editions of a book, and what rests on it."""
+    library = Library(rulebooks_dir(), imports_dir())
+    old = _edition(library, arguments.book, arguments.lang, arguments.old)
+    new = _edition(library, arguments.book, arguments.lang, arguments.new)
+    language = arguments.lang if arguments.lang in library.languages() else "en"
+    catalogue = load_catalogue(language, catalogues_dir())
+    report = make_report(library, old, new, (arguments.old, arguments.new), catalogue)
+    if arguments.docx:
+        path = output_file(arguments.docx, ".docx")
+        write_atomically(path, as_docx(report))
+        print(person_catalogue().gettext("Written: {file}", file=path))
+        return 0
+    print(as_html(report) if arguments.format == "html" else as_text(report))
+    return 0
+
+
+def run_remove(arguments: argparse.Namespace) -> int:
+    """Take an imported edition away, and say what becomes of a book whose first text it was; or bring it back."""
+    if arguments.undo:
+        return _bring_back(Imports(imports_dir()), arguments.book)
+    if not arguments.book or not arguments.edition or not arguments.lang:
+        raise TablesideError(N_("Name the edition: tableside remove BOOK EDITION --lang L"))
+    library = Library(rulebooks_dir(), imports_dir())
+    edition = library.origin_name(arguments.book) if arguments.edition == BUNDLED else arguments.edition
+    if edition == BUNDLED:
+        raise TablesideError(N_("The texts that come with the program cannot be removed."))
+    removal = Imports(imports_dir()).remove(arguments.book, arguments.lang, edition)
+    gettext = person_catalogue().gettext
+    print(gettext("Removed “{edition}”.", edition=edition))
+    print(gettext("A copy is kept until the next removal; tableside remove --undo brings it back."))
+    if removal.promoted:
+        print(gettext("“{edition}” is now the text of {book}.", edition=removal.promoted, book=arguments.book))
+    if removal.whole_book:
+        print(gettext("It was the only text of {book}: the whole book is gone.", book=arguments.book))
+    return 0
+
+
+def _bring_back(imports: Imports, book: str) -> int:
+    gettext = person_catalogue().gettext
+    gone = [one for one in imports.removed() if book in ("", one.book)]
+    if not gone:
+        raise TablesideError(N_("There is nothing to bring back."))
+    imports.restore(gone[0].book)
+    for one in gone:
+        print(gettext("“{name}” ({book}, {lang}) is back.", name=one.name, book=one.book, lang=one.lang))
+    return 0
+
+
+def _edition(library: Library, book: str, lang: str, origin: str) -> Edition:
+    library.book(book)
+    return named_edition(library, book, lang, origin)
 
 
 def _require_code(code: str) -> None:

@@ -1,28 +1,51 @@
-"""`tableside translate`: how far the translations are, and files for other people and tools."""
+"""`tableside translate`: how far the translations are, files for other people and tools, a new language."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+from pathlib import Path
 
 from tableside.commands import Commands, Parser, file_name, opened_database, person_catalogue
 from tableside.commands.output import output_file, sign_of_life
 from tableside.errors import N_, TablesideError
+from tableside.language.registry import own_name
 from tableside.messages import Catalogue
+from tableside.rulebook.findings import Finding, Severity
 from tableside.settings import SettingsStore
 from tableside.translation import Editor, Workspace, open_workspace
 from tableside.translation.exchange import (
     ENDING,
+    XLIFF_1,
+    XLIFF_2,
     gathering,
     gathering_sheet,
     package_path,
+    read_file,
     save_package,
     sheet_ending,
     write_sheet,
 )
+from tableside.translation.languages import NewLanguage, add_language
+from tableside.translation.proposals import (
+    Kind,
+    LanguageNotHere,
+    Proposal,
+    Proposals,
+    applying,
+    as_here,
+    chosen_of,
+    compare,
+)
 from tableside.translation.store import INTERFACE
 from tableside.translation.texts import run_through
 
+_WIDTH = 60
+_FEW = 20
+"""How many texts of a file are printed one by one unless all are asked for."""
+_LOOKING = frozenset({"status", "export"})
+"""Actions that leave no trace in the folders of a person."""
 _ALL = "all"
 
 
@@ -30,10 +53,11 @@ def register(commands: Commands) -> None:
     translate = commands.add(
         "translate",
         run_translate,
-        "See how far the translations are, and write files for other people and tools.",
-        "tableside translate status\n"
-        "  tableside translate export snooker it snooker-it.po\n"
-        f"  tableside translate export all it italiano{ENDING}",
+        "Work on translations: status, files for other people and tools, a new language.",
+        "tableside translate export snooker it snooker-it.po\n"
+        f"  tableside translate export all it italiano{ENDING}\n"
+        "  tableside translate import snooker-it.po --apply",
+        incomplete="texts were left out, or the file has problems",
     )
     actions = translate.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=Parser)
     status = actions.add_parser("status", help="count what is missing, draft and done")
@@ -42,14 +66,45 @@ def register(commands: Commands) -> None:
     export.add_argument("book", metavar="BOOK", help="a book, “interface” for the program's messages, or “all”")
     export.add_argument("target", metavar="LANG")
     export.add_argument("file", metavar="FILE", type=file_name)
+    export.add_argument("--xliff", choices=(XLIFF_1, XLIFF_2), default=XLIFF_1, help="the version of an .xlf file")
+    export.add_argument("--name", default="", help="the translator (default: the name given in the window)")
+    export.add_argument("--note", default="", help="with “all”: a note for the person who opens it")
+    export.add_argument("--own", action="store_true", help="with “all”: also the books that you imported")
+    taking = actions.add_parser("import", help="show what a file would change, and apply it")
+    taking.add_argument("file", metavar="FILE", type=file_name)
+    taking.add_argument("--apply", action="store_true", help="apply all changes without conflicts and errors")
+    taking.add_argument("--with-errors", action="store_true", help="apply texts with errors too, as drafts")
+    taking.add_argument("--verbose", action="store_true", help="print every text, not only the first ones")
+    taking.add_argument(
+        "--theirs",
+        action="append",
+        default=[],
+        metavar="TEXT",
+        help="use the text of the file where both sides changed it: an id as printed, or “all”",
+    )
+    add = actions.add_parser("add", help="begin a new language")
+    add.add_argument("target", metavar="LANG", help="its code, such as de or pt-BR")
+    add.add_argument("--name", default="", help="its own name, such as Deutsch")
+    add.add_argument("--plural", default="", help="a gettext formula for its plural forms")
 
 
 def run_translate(arguments: argparse.Namespace) -> int:
-    """Run one of the translators' commands, which leave no trace in the folders of a person."""
+    """Run one of the translators' commands."""
     catalogue = person_catalogue()
-    run = _status if arguments.action == "status" else _export
     with sign_of_life(catalogue.gettext("Reading and comparing the texts; this can take a while …")):
-        return run(open_workspace(only_looking=True), arguments, catalogue)
+        workspace = open_workspace(only_looking=arguments.action in _LOOKING)
+        match arguments.action:
+            case "status":
+                return _status(workspace, arguments, catalogue)
+            case "export":
+                return _export(workspace, arguments, catalogue)
+            case "import":
+                return _import(workspace, arguments, catalogue)
+            case _:
+                new = NewLanguage(arguments.target, arguments.name, arguments.plural)
+                files = add_language(workspace, new)
+                print(catalogue.ngettext("{count} file written.", "{count} files written.", len(files)))
+                return 0
 
 
 def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
@@ -74,6 +129,9 @@ def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
     return 0
 
 
+# Writing a file
+
+
 def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     book, lang = arguments.book, arguments.target
     path = package_path(arguments.file) if book == _ALL else arguments.file
@@ -81,17 +139,153 @@ def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
     if lang not in workspace.targets(book if book in workspace.collections() else None):
         raise TablesideError(N_("There is no translation into “{lang}” here."), lang=lang)
     editor = Editor(workspace)
-    with opened_database() as database:
-        editor.name = SettingsStore(database).load().translate.name
+    editor.name = arguments.name or _own_name()
     if book == _ALL:
-        package = run_through(gathering(editor, lang))
+        package = run_through(gathering(editor, lang, arguments.note, own=arguments.own))
         save_package(path, package)
         texts = package.texts
     else:
         if book != INTERFACE:
             workspace.library.book(book)
         sheet = run_through(gathering_sheet(workspace, book, lang))
-        write_sheet(path, sheet, by=editor.name)
+        write_sheet(path, sheet, arguments.xliff, editor.name)
         texts = sheet.texts
     print(catalogue.ngettext("{count} text written.", "{count} texts written.", texts))
     return 0
+
+
+def _own_name() -> str:
+    with opened_database() as database:
+        return SettingsStore(database).load().translate.name
+
+
+# Reading one
+
+
+def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
+    path: Path = arguments.file
+    if not os.path.lexists(path):
+        raise TablesideError(N_("There is no file “{file}”."), file=str(path))
+    editor = Editor(workspace)
+    found = _proposals(editor, path, add=arguments.apply)
+    taken = _taken(found, arguments)
+    print(catalogue.gettext("The file is a translation into {language}.", language=own_name(found.lang)))
+    for words in (found.translator, found.note):
+        if words:
+            print(words)
+    _print_items(found, taken, catalogue, every=arguments.verbose)
+    if found.emptied:
+        print(
+            catalogue.ngettext(
+                "{count} is empty in the file and stays as it is.",
+                "{count} are empty in the file and stay as they are.",
+                found.emptied,
+            )
+        )
+    wrong = sum(one.wrong for one in found.items)
+    if wrong:
+        print(catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
+    chosen = chosen_of(found.items, taken)
+    left_out = len(found.items) - len(chosen)
+    if arguments.apply and chosen:
+        outcome = run_through(applying(editor, found.lang, chosen))
+        for rule, error in outcome.refused.items():
+            print(f"{rule}: {catalogue.error(error)}")
+        left_out += len(outcome.left)
+        applied = len(chosen) - len(outcome.left)
+        print(catalogue.ngettext("{count} text changed.", "{count} texts changed.", applied))
+    elif chosen:
+        print(
+            catalogue.ngettext(
+                "{count} text would change; add --apply to change it.",
+                "{count} texts would change; add --apply to change them.",
+                len(chosen),
+            )
+        )
+    else:
+        print(catalogue.gettext(N_("Nothing was changed.") if arguments.apply else N_("Nothing would change.")))
+    if left_out:
+        print(catalogue.ngettext("{count} text is left out.", "{count} texts are left out.", left_out))
+    # What speaks against the whole file is read last, where thousands of lines cannot push it away.
+    for doubt in found.doubts:
+        print(catalogue.phrase(doubt))
+    return 1 if left_out or found.doubts else 0
+
+
+def _proposals(editor: Editor, path: Path, *, add: bool) -> Proposals:
+    """Compare a file; a package describes its language, which is added where it is to be applied."""
+    package = read_file(path)
+    try:
+        as_here(editor.workspace, package)
+    except LanguageNotHere as error:
+        if add and package.language is not None and not error.nameless:
+            add_language(editor.workspace, error.new)
+            return compare(editor, package)
+        known = N_(
+            "The file is a translation into “{lang}”, which is not here yet; “tableside translate add {lang}” adds it."
+        )
+        nameless = N_(
+            "The file is a translation into “{lang}”, which is not here yet; “tableside translate add {lang} --name …” "
+            "adds it."
+        )
+        raise TablesideError(nameless if error.nameless else known, lang=error.new.code) from error
+    return compare(editor, package)
+
+
+def _taken(found: Proposals, arguments: argparse.Namespace) -> set[str]:
+    """Return the texts that are applied: what nothing speaks against, and what was asked for all the same."""
+    taken = set(found.ticked)
+    if arguments.with_errors:
+        taken |= {one.rule for one in found.items if one.kind in (Kind.NEW, Kind.CHANGE)}
+    theirs = set(arguments.theirs)
+    return taken | {one.rule for one in found.of(Kind.CONFLICT) if _ALL in theirs or one.rule in theirs}
+
+
+def _print_items(found: Proposals, taken: set[str], catalogue: Catalogue, *, every: bool) -> None:
+    shown = found.items if every else found.items[:_FEW]
+    for one in shown:
+        print(_line(one, catalogue, taken=one.rule in taken))
+        for finding in one.findings:
+            print(f"    {_grade(finding, catalogue)} {finding.sentence(catalogue)}")
+    more = len(found.items) - len(shown)
+    if more:
+        print(
+            catalogue.ngettext(
+                "… and {count} more; --verbose shows all.", "… and {count} more; --verbose shows all.", more
+            )
+        )
+
+
+def _grade(finding: Finding, catalogue: Catalogue) -> str:
+    words = {
+        Severity.ERROR: catalogue.gettext("Wrong"),
+        Severity.WARNING: catalogue.gettext("Doubtful"),
+        Severity.HINT: catalogue.gettext("Hint"),
+    }
+    return f"{words[finding.severity]}:"
+
+
+def _line(one: Proposal, catalogue: Catalogue, *, taken: bool) -> str:
+    gettext, new, mine = catalogue.gettext, _short(one.theirs.plain), _short(one.mine.plain)
+    match one.kind:
+        case Kind.NEW | Kind.CHANGE:
+            words = gettext("changes: {new}", new=new)
+        case Kind.STATE if one.wanted is not None and one.wanted.done:
+            words = gettext("is confirmed: {new}", new=new)
+        case Kind.STATE:
+            words = gettext("becomes a draft: {new}", new=new)
+        case Kind.CONFLICT if taken:
+            words = gettext("differs; will be replaced with: {new} (currently: {current})", current=mine, new=new)
+        case Kind.CONFLICT:
+            words = gettext("differs; stays as it is: {current} (theirs: {new})", current=mine, new=new)
+        case _:
+            words = gettext("is unknown here and left out: {new}", new=new)
+    more = gettext(" (made from another source text)") if one.stale else ""
+    if one.wanted is not None and not one.wanted.done and one.kind is not Kind.STATE:
+        more += gettext(" (a draft)")
+    return f"{one.rule}: {words}{more}"
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return f"“{line}”" if len(line) <= _WIDTH else f"“{line[: _WIDTH - 1]}…”"

@@ -311,6 +311,33 @@ def figures_line(one: Difference) -> str:
     return f"{'; '.join(one.old_figures) or '–'} → {'; '.join(one.new_figures) or '–'}"
 
 
+def as_text(report: Report) -> str:
+    """Return the comparison as plain text, [-words taken out-] and {+words put in+} marked."""
+    lines = [report.title, report.made, "", *(f"- {line}" for line in report.summary())]
+    for one in report.shown:
+        lines += ["", f"{report.cite(one)} · {report.words(NAMES[one.change])}"]
+        lines += [line] if (line := figures_line(one)) else []
+        lines.append(_marked(one))
+        if resting := report.resting(one):
+            lines.append(f"{report.words(LOOK_AGAIN)}: {', '.join(report.name(*each) for each in resting)}")
+    return "\n".join(lines)
+
+
+_MARKS = {"removed": "[-{}-]", "added": "{{+{}+}}"}
+
+
+def _marked(one: Difference) -> str:
+    if not one.pieces:
+        whole = (("removed", one.old), ("added", one.new)) if one.old != one.new else ()
+        return "\n\n".join(_MARKS[kind].format(side) for kind, side in whole if side) or one.new
+
+    def show(piece: Piece) -> str:
+        plain = piece.kind == "same" or not piece.text.strip()
+        return piece.text if plain else _MARKS[piece.kind].format(piece.text)
+
+    return _joined(one.pieces, show)
+
+
 def _joined(pieces: Sequence[Piece], show: Callable[[Piece], str]) -> str:
     """Return pieces one after the other, an arrow where words stand for others: 15 and 12 must not read as 1512."""
     shown: list[str] = []

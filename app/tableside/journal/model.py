@@ -75,13 +75,11 @@ def notes_from(data: Mapping[str, Any]) -> Notes:
     return Notes(**{name: data[name] for name in plain if type(data.get(name)) is type(plain[name])})
 
 
-def merged(base: Notes, mine: Notes, theirs: Notes) -> Notes:
-    """Put together what was made of the same notes in two places; where both wrote a remark, both stay."""
+def merged(base: Notes, mine: Notes, theirs: Notes) -> tuple[Notes, bool]:
+    """Put together what two have made of the same notes; tell whether they changed the same: there mine stands."""
     before, here, there = asdict(base), asdict(mine), asdict(theirs)
     together = {name: there[name] if here[name] == before[name] else here[name] for name in before}
-    if theirs.remark not in base.remark and theirs.remark not in together["remark"]:
-        together["remark"] += f"\n\n{theirs.remark}"
-    return Notes(**together)
+    return Notes(**together), any(there[name] not in (before[name], together[name]) for name in before)
 
 
 @dataclass(frozen=True)
@@ -189,6 +187,12 @@ class Entry:
         """Every call of the incident in order; empty where none was given."""
         calls = [one.call for one in (*self.earlier, self) if one.call]
         return " · ".join(call.rstrip(".") for call in calls) if len(calls) > 1 else "".join(calls)
+
+
+@dataclass(frozen=True)
+class Version:
+    until: datetime
+    entry: Entry
 
 
 _FORMS = {"call": str, "verdict": str, "outcome": dict, "steps": list, "rules": list, "match": dict}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, overload
 from uuid import uuid4
@@ -17,6 +17,8 @@ from tableside.journal.model import (
     Draft,
     Entry,
     Notes,
+    Version,
+    is_same_incident,
     merged,
     notes_from,
     object_of,
@@ -24,13 +26,20 @@ from tableside.journal.model import (
 from tableside.language.folding import fold
 from tableside.storage.database import Database, NotChanged, as_json
 from tableside.storage.kept import moment_of
+from tableside.storage.reading import json_of
 
 KEEP_DELETED = timedelta(days=30)
+_STOOD = timedelta(minutes=1)
+"""A text that stood for less is still being typed, and no version of its own."""
+_MOST_VERSIONS = 20
 _TWO_DAYS = timedelta(days=2)
+_BLOCK = 200
+"""How many entries are read at a time."""
+_MOST_BLOCKS = 20
 _MOST_WORDS = 50
 """Of a query; a whole page that was pasted has thousands."""
-_OF_AN_INCIDENT = ("wizard", "language", "facts", "answer", "position", "earlier", "words")
-"""The columns that change when an incident is saved again."""
+_VERSIONED = ("edited_at", "notes", "wizard", "language", "facts", "answer", "position", "earlier", "words")
+"""The columns that an earlier version of an entry has."""
 _OF_A_RULING = ("wizard", "facts", "answer", "position")
 _SELECT = (
     "SELECT id, uuid, saved_at, edited_at, deleted_at, notes, wizard, language, facts, answer, position, earlier, words"
@@ -50,8 +59,10 @@ def _now() -> datetime:
 class EntriesFound(Sequence[Entry]):
     """The entries of a query by their numbers, read as they are looked at: a long list opens at once."""
 
-    def __init__(self, numbers: tuple[int, ...], read: Callable[[int], Entry]) -> None:
+    def __init__(self, numbers: tuple[int, ...], read: Callable[[Sequence[int]], dict[int, Entry]]) -> None:
         self.numbers, self._read = numbers, read
+        self._found: dict[int, Entry] = {}
+        self._look_at(0)
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -64,10 +75,17 @@ class EntriesFound(Sequence[Entry]):
         """Return one entry, or several; one that was removed since raises IndexError."""
         if isinstance(at, slice):
             return [self[one] for one in range(*at.indices(len(self)))]
-        try:
-            return self._read(self.numbers[at])
-        except NotInJournal as error:
-            raise IndexError(at) from error
+        at = range(len(self))[at]
+        if self.numbers[at] not in self._found:
+            self._look_at(at)
+        if self.numbers[at] not in self._found:
+            raise IndexError(at)
+        return self._found[self.numbers[at]]
+
+    def _look_at(self, at: int) -> None:
+        if len(self._found) > _BLOCK * _MOST_BLOCKS:
+            self._found = {}
+        self._found |= self._read(self.numbers[at : at + _BLOCK])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
@@ -79,6 +97,9 @@ class EntriesFound(Sequence[Entry]):
 
     def including(self, number: int, row: int) -> EntriesFound:
         return EntriesFound((*self.numbers[:row], number, *self.numbers[row:]), self._read)
+
+
+NO_ENTRIES = EntriesFound((), lambda _numbers: {})
 
 
 class Journal:
@@ -120,7 +141,11 @@ class Journal:
 
     def _found(self, where: str, values: tuple[str, ...], order: str = "saved_at") -> EntriesFound:
         rows = self._database.rows(f"SELECT id FROM entry WHERE {where} ORDER BY {order} DESC, id DESC", values)
-        return EntriesFound(tuple(row["id"] for row in rows), self.entry)
+        return EntriesFound(tuple(row["id"] for row in rows), self._read)
+
+    def _read(self, numbers: Sequence[int]) -> dict[int, Entry]:
+        marks = ", ".join("?" * len(numbers))
+        return {row["id"]: _entry(row) for row in self._database.rows(f"{_SELECT} WHERE id IN ({marks})", numbers)}
 
     def entry(self, number: int) -> Entry:
         """Return one entry, also a deleted one."""
@@ -155,29 +180,87 @@ class Journal:
             number = connection.execute(f"INSERT INTO entry ({names}) VALUES ({marks})", columns).lastrowid
         return self.entry(number or 0)
 
-    def edit(self, entry: Entry, notes: Notes, draft: Draft | None = None) -> Entry:
-        """Change the notes beside a ruling, from what they were when the entry was read.
-
-        A draft is the incident saved again in the place of the entry, with the rulings added since.
-        """
-        if notes == entry.notes and draft is None:
+    def edit(self, entry: Entry, notes: Notes) -> Entry:
+        """Change the notes beside a ruling, from what they were when the entry was read; the ruling itself stays."""
+        if notes == entry.notes:
             return _entry(self._row(entry.identity))
+
+        def changed(row: sqlite3.Row, together: Notes) -> dict[str, object]:
+            return {"notes": as_json(asdict(together)), "words": row["words"]}
+
+        return self._change(entry, notes, changed)
+
+    def replace(self, entry: Entry, draft: Draft) -> Entry:
+        """Save an incident again in the place of an entry as it was read, with the rulings added since."""
+
+        def changed(_row: sqlite3.Row, notes: Notes) -> dict[str, object]:
+            columns = _columns(replace(draft, notes=notes), entry.saved_at)
+            return {name: columns[name] for name in _VERSIONED if name != "edited_at"}
+
+        return self._change(entry, draft.notes, changed, draft)
+
+    def _change(
+        self,
+        entry: Entry,
+        notes: Notes,
+        changed: Callable[[sqlite3.Row, Notes], dict[str, object]],
+        draft: Draft | None = None,
+    ) -> Entry:
+        """Change an entry from what it was when it was read; what it says by now is kept where it would be lost."""
         with self._database.change() as connection:
             row = self._row(entry.identity)
-            together, words = merged(entry.notes, notes, _entry(row).notes), row["words"]
-            columns: dict[str, Any] = {}
-            if draft is not None:
-                columns = _columns(draft, entry.saved_at)
-                columns, words = {name: columns[name] for name in _OF_AN_INCIDENT}, columns["words"]
-            columns |= {
-                "notes": as_json(asdict(together)),
-                "folded": _searchable(together, words),
-                "edited_at": stamp(self._clock()),
-                "deleted_at": None,
-            }
-            setting = ", ".join(f"{name} = :{name}" for name in columns)
-            connection.execute(f"UPDATE entry SET {setting} WHERE id = :number", {**columns, "number": row["id"]})
+            now, moment = _entry(row), self._clock()
+            together, clashed = merged(entry.notes, notes, now.notes)
+            columns = changed(row, together)
+            lost = draft is not None and not is_same_incident(now, draft)
+            if lost or clashed or (_loses(now.notes, together) and _has_stood(now, moment)):
+                self._keep_version(connection, row, moment)
+            self._write(connection, now.id, columns, together, moment)
+        return self.entry(now.id)
+
+    def _write(
+        self, connection: sqlite3.Connection, number: int, columns: Mapping[str, object], notes: Notes, moment: datetime
+    ) -> None:
+        written = {
+            **columns,
+            "folded": _searchable(notes, str(columns["words"])),
+            "edited_at": stamp(moment),
+            "deleted_at": None,
+        }
+        setting = ", ".join(f"{name} = :{name}" for name in written)
+        connection.execute(f"UPDATE entry SET {setting} WHERE id = :number", {**written, "number": number})
+
+    # Earlier versions
+
+    def versions(self, entry: Entry) -> tuple[Version, ...]:
+        """Return how an entry read before it was changed, the latest first."""
+        row = self._row(entry.identity)
+        query = "SELECT until, data FROM entry_version WHERE entry = ? ORDER BY until DESC"
+        found = (_version(one, row) for one in self._database.rows(query, (entry.identity,)))
+        return tuple(version for version in found if version is not None)
+
+    def take_back(self, entry: Entry, version: Version) -> Entry:
+        """Let an entry read as it did before; how it reads now is kept."""
+        with self._database.change() as connection:
+            row, moment, until = self._row(entry.identity), self._clock(), stamp(version.until)
+            where = "FROM entry_version WHERE entry = ? AND until = ?"
+            found = connection.execute(f"SELECT data {where}", (entry.identity, until)).fetchone()
+            if found is None:
+                raise NotInJournal(N_("The journal does not have this entry any more."))
+            connection.execute(f"DELETE {where}", (entry.identity, until))
+            self._keep_version(connection, row, moment)
+            self._write(connection, row["id"], json_of(found["data"]), version.entry.notes, moment)
         return self.entry(row["id"])
+
+    def _keep_version(self, connection: sqlite3.Connection, row: sqlite3.Row, moment: datetime) -> None:
+        """Keep what an entry says now; the oldest versions go when there are too many."""
+        data = as_json({name: row[name] for name in _VERSIONED})
+        connection.execute("INSERT OR REPLACE INTO entry_version VALUES (?, ?, ?)", (row["uuid"], stamp(moment), data))
+        connection.execute(
+            "DELETE FROM entry_version WHERE entry = ?1 AND until NOT IN"
+            " (SELECT until FROM entry_version WHERE entry = ?1 ORDER BY until DESC LIMIT ?2)",
+            (row["uuid"], _MOST_VERSIONS),
+        )
 
     # Deleting
 
@@ -201,6 +284,17 @@ class Journal:
             with self._database.change() as connection:
                 connection.execute(f"DELETE {where}", (stamp(before),))
         return count
+
+
+def _loses(before: Notes, after: Notes) -> bool:
+    """Return whether words of notes are missing in others; words that were added lose none."""
+    now = asdict(after)
+    return any(str(words) not in str(now[name]) for name, words in asdict(before).items())
+
+
+def _has_stood(entry: Entry, moment: datetime) -> bool:
+    """Return whether an entry was left as it is for a while; a clock that went back says nothing of that."""
+    return not timedelta(0) <= moment - (entry.edited_at or entry.saved_at) < _STOOD
 
 
 # Rows
@@ -254,6 +348,13 @@ def _entry(row: sqlite3.Row | Mapping[str, Any]) -> Entry:
         deleted_at=_moment(row["deleted_at"]),
         earlier_json=row["earlier"],
     )
+
+
+def _version(found: sqlite3.Row, row: sqlite3.Row) -> Version | None:
+    until, data = _moment(found["until"]), object_of(found["data"])
+    if until is None or not data.keys() >= set(_VERSIONED):
+        return None
+    return Version(until, _entry({**data, **{name: row[name] for name in ("id", "uuid", "saved_at", "deleted_at")}}))
 
 
 def _moment(text: str | None) -> datetime | None:

@@ -332,11 +332,17 @@ def copy_missing_entries(database: Database, path: Path) -> int:
         listed = ", ".join(columns)
         with closing(connect_to_read(copy)) as other:
             entries = other.execute(f"SELECT {listed} FROM entry WHERE deleted_at IS NULL ORDER BY id").fetchall()
+            versions = other.execute("SELECT entry, until, data FROM entry_version").fetchall()
         with database.change() as connection:
             marks = ", ".join("?" * len(columns))
             added = connection.executemany(
                 f"INSERT OR IGNORE INTO entry ({listed}) VALUES ({marks})", map(tuple, entries)
             ).rowcount
+            connection.executemany(
+                "INSERT OR IGNORE INTO entry_version SELECT ?1, ?2, ?3 WHERE EXISTS"
+                " (SELECT 1 FROM entry WHERE uuid = ?1)",
+                map(tuple, versions),
+            )
     return added
 
 

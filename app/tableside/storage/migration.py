@@ -116,10 +116,10 @@ def _journal(path: Path, database: sqlite3.Connection) -> None:
 
 
 def _add_entry(row: Mapping[str, Any], places: Mapping[int, str], database: sqlite3.Connection) -> None:
-    """Take over an entry; its earlier versions stay in the folder that is put aside."""
+    uuid = f"{row.get('identity') or row['saved_at']}/{row['id']}"
     columns = {
         "id": row["id"],
-        "uuid": f"{row.get('identity') or row['saved_at']}/{row['id']}",
+        "uuid": uuid,
         "saved_at": row["saved_at"],
         "listed_at": places.get(row["id"], row["saved_at"]),
         "edited_at": row["edited_at"],
@@ -129,6 +129,13 @@ def _add_entry(row: Mapping[str, Any], places: Mapping[int, str], database: sqli
         "earlier": row.get("earlier", "[]"),
     }
     _insert(database, "entry", columns)
+    for line in str(row.get("versions", "")).splitlines():
+        with suppress(*_LOST):
+            version = json_of(line)
+            kept = {name: version[name] for name in ("edited_at", "wizard", "language", "facts", "answer")}
+            kept |= {name: version[name] for name in ("position", "words", "earlier")}
+            kept["notes"] = _notes(version)
+            _insert(database, "entry_version", {"entry": uuid, "until": version["until"], "data": json.dumps(kept)})
 
 
 def _notes(row: Mapping[str, Any]) -> str:

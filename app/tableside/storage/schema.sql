@@ -20,6 +20,13 @@ CREATE TABLE entry (
 
 CREATE INDEX entry_listed ON entry(listed_at, deleted_at);
 
+CREATE TABLE entry_version (
+    entry TEXT NOT NULL REFERENCES entry(uuid) ON DELETE CASCADE,
+    until TEXT NOT NULL,
+    data TEXT NOT NULL,
+    PRIMARY KEY (entry, until)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE card (
     id TEXT PRIMARY KEY,
     book TEXT NOT NULL,

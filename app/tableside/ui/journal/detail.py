@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
+from textwrap import shorten
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal, SignalInstance
@@ -18,8 +19,8 @@ from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.geometry import Position, TableSpec
 from tableside.journal.export import Drawn, as_html
-from tableside.journal.incident import incident_of
-from tableside.journal.model import MOST_IN_REMARK, Entry, Notes, notes_from, shortened
+from tableside.journal.incident import incident_of, local_time
+from tableside.journal.model import MOST_IN_REMARK, Entry, Notes, Version, notes_from, shortened
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
 from tableside.rulings.inquiry import inquire
@@ -32,6 +33,7 @@ from tableside.ui.theme import tint
 from tableside.ui.widgets import (
     ICON,
     bare,
+    emptied,
     give_menu,
     label_tool,
     named,
@@ -39,7 +41,7 @@ from tableside.ui.widgets import (
     push_button,
     show_document,
 )
-from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch
+from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch, OfferBar
 from tableside.ui.widgets.forms import NotesFields
 
 _PICTURE_WIDTH = 480
@@ -167,6 +169,8 @@ class EntryDetail(QWidget):
         self._refused: set[str] = set()
         """Beside which entries words stand that could not be saved."""
         self._journal.changed.connect(self._try_again)
+        self._version: Version | None = None
+        """The earlier version being shown."""
         named(self, "journal-detail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.reopen = push_button("journal-reopen", gettext("Open the ruling"), self.reopen_asked.emit)
@@ -200,8 +204,15 @@ class EntryDetail(QWidget):
         self.notes_button.toggled.connect(lambda _: self._show_fields())
         self.fields.typed.connect(self._keep_typed)
         self.fields.settled.connect(self._keep_notes)
+        self.versions = named(QPushButton(gettext("Earlier versions")), "journal-versions")
+        self.versions_menu = QMenu(self.versions)
+        self.versions_menu.aboutToShow.connect(self._fill_versions)
+        give_menu(self.versions, self.versions_menu)
         self._deleted = False
         self.bring_back = push_button("journal-bring-back", gettext("Bring back"), self.bring_back_asked.emit)
+        self.version_bar = OfferBar("journal-version", "take-back", "leave")
+        self.version_bar.buttons["take-back"].clicked.connect(lambda _=False: self._take_back())
+        self.version_bar.buttons["leave"].clicked.connect(lambda _=False: self.show_version(None))
         self.report = named(QTextBrowser(), "journal-report")
         self.report.setOpenLinks(False)
         self.report.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -211,6 +222,9 @@ class EntryDetail(QWidget):
         self.count.setWordWrap(True)
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._build()
+        self.version_bar.buttons["take-back"].setText(gettext("Bring back this version"))
+        self.version_bar.buttons["leave"].setText(gettext("Show the entry as it is now"))
+        self._say_version()
         for button, keys in ((self.reopen, "Ctrl+O"), (self.export, "Ctrl+E"), (self.delete, "Del")):
             label_tool(button, button.text(), keys)
         self.report.setAccessibleName(gettext("Incident report"))
@@ -223,19 +237,14 @@ class EntryDetail(QWidget):
         self.bar = QWidget()
         self.bar.installEventFilter(self)
         flow = FlowLayout(self.bar, 6)
-        for widget in (
-            self.bring_back,
-            self.reopen,
-            self.export,
-            self.delete,
-            self.notes_button,
-            self.languages,
-        ):
+        buttons = (self.bring_back, self.reopen, self.export, self.delete, self.notes_button, self.versions)
+        for widget in (*buttons, self.languages):
             flow.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 8)
         column.setSpacing(10)
         column.addWidget(self.bar)
+        column.addWidget(self.version_bar)
         across = bare(QHBoxLayout(), 16)
         across.addWidget(self.report, 1)
         across.addWidget(self.fields)
@@ -257,6 +266,7 @@ class EntryDetail(QWidget):
         self._deleted = deleted
         same = [entry.id for entry in entries] == [entry.id for entry in self._entries]
         self._entries = entries
+        self._version = None
         one = len(entries) == 1
         self.report.setVisible(one)
         self.reopen.setVisible(one and not deleted)
@@ -292,13 +302,51 @@ class EntryDetail(QWidget):
             self._show_report(keep_place=True)
 
     def _show_fields(self) -> None:
-        one = len(self._entries) == 1
-        writable = one and not self._deleted
+        one, earlier = len(self._entries) == 1, self._version is not None
+        writable = one and not earlier and not self._deleted
         noting = writable and (not self._narrow or self.notes_button.isChecked())
         self.notes_button.setVisible(writable and self._narrow)
         self.fields.setVisible(noting)
         # The report gives way to the fields where both have no room.
         self.report.setVisible(one and not (self._narrow and noting))
+        self.versions.setVisible(one and not self._deleted and bool(self._journal.versions(self._entries[0])))
+        self.version_bar.setVisible(earlier)
+        for of_now in (self.reopen, self.export, self.delete):
+            of_now.setEnabled(not earlier)
+
+    def show_version(self, version: Version | None) -> None:
+        """Show how the entry read before; None shows how it reads now."""
+        self.flush()
+        self._version = version
+        self._say_version()
+        self._show_fields()
+        self._show_report()
+
+    def _fill_versions(self) -> None:
+        emptied(self.versions_menu)
+        for version in self._journal.versions(self._entries[0]) if len(self._entries) == 1 else ():
+            said = shortened(version.entry.notes.remark, _LONGEST_SAID * 2).partition("\n")[0] or version.entry.title
+            shown = shorten(said, _LONGEST_SAID, placeholder="…").replace("&", "&&")
+            action = self.versions_menu.addAction(f"{local_time(version.until)[:16]}  {shown}")
+            action.triggered.connect(partial(self._show_version, version))
+
+    def _show_version(self, version: Version, _checked: bool = False) -> None:
+        self.show_version(version)
+
+    def _take_back(self) -> None:
+        if self._version is not None and self._journal.take_back(self._entries[0], self._version):
+            self.show_version(None)
+            self._services.notices.say(
+                self._services.language.gettext(
+                    "The earlier version is back. What stood in its place is among the earlier versions now."
+                )
+            )
+
+    def _say_version(self) -> None:
+        gettext = self._services.language.gettext
+        if self._version is not None:
+            when = local_time(self._version.until)[:16]
+            self.version_bar.text.setText(gettext("The entry read like this until {when}.", when=when))
 
     def speak(self, code: str) -> None:
         self._code = code
@@ -314,7 +362,8 @@ class EntryDetail(QWidget):
     def _show_report(self, *, keep_place: bool = False) -> None:
         if len(self._entries) != 1:
             return
-        entry, words, theme = self._entries[0], self.catalogue, self._services.theme
+        entry = self._version.entry if self._version is not None else self._entries[0]
+        words, theme = self.catalogue, self._services.theme
         place = self.report.verticalScrollBar().value() if keep_place else 0
         font = QGuiApplication.font()
         font.setPointSizeF(theme.points())
@@ -325,7 +374,8 @@ class EntryDetail(QWidget):
         brief = replace(entry, notes=replace(entry.notes, remark=shortened(entry.notes.remark, MOST_IN_REMARK)))
         incident = incident_of(brief, self._services.library, words)
         # What was noted stands in the fields beside it already, where there is room for them.
-        shown = incident if self._narrow or self._deleted else replace(incident, noted=())
+        alone = self._narrow or self._deleted or self._version is not None
+        shown = incident if alone else replace(incident, noted=())
         html = as_html([shown], words, pictures)
         html = html.replace(LIGHT.muted, theme.colours.muted).replace("<img ", f'<img width="{self._room()}" ')
         document.setHtml(_scaled(html, theme.points() / 8.4))

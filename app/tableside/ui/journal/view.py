@@ -290,7 +290,7 @@ class JournalView(View):
         self._later.stop()
         chosen = [entry.id for entry in self.list.chosen_entries()] if keep is None else keep
         if self._among_deleted:
-            found = self._journal.entries(self.search.text(), deleted=True)
+            found = self._journal.deleted_entries(self.search.text())
         else:
             found = self._with_the_one_written(self._journal.entries(self.search.text()))
         self.list.show_entries(found, chosen)

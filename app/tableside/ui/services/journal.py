@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
-from tableside.journal.model import Draft, Entry, Notes, is_same_incident
-from tableside.journal.store import EntriesFound, Journal
+from tableside.journal.model import Draft, Entry, Notes, Version, is_same_incident
+from tableside.journal.store import NO_ENTRIES, EntriesFound, Journal
 from tableside.storage.database import DatabaseProblem
 
 if TYPE_CHECKING:
@@ -39,10 +39,15 @@ class JournalService(QObject):
 
     # Reading
 
-    def entries(self, query: str = "", *, deleted: bool = False) -> EntriesFound:
-        """Return the entries, or the deleted ones, that hold the words of a query; none where they cannot be read."""
-        find = self.journal.deleted_entries if deleted else self.journal.entries
-        return self.read(lambda: find(query)) or EntriesFound((), self.journal.entry)
+    def entries(self, query: str = "") -> EntriesFound:
+        """Return the entries that hold the words of a query, newest first; none where they cannot be read."""
+        found = self.read(lambda: self.journal.entries(query))
+        return NO_ENTRIES if found is None else found
+
+    def deleted_entries(self, query: str = "") -> EntriesFound:
+        """Return the deleted entries that hold the words of a query, what was deleted last first."""
+        found = self.read(lambda: self.journal.deleted_entries(query))
+        return NO_ENTRIES if found is None else found
 
     def read(self, reading: Callable[[], _T]) -> _T | None:
         """Read something; None, and a notice, where the database cannot be read."""
@@ -62,6 +67,12 @@ class JournalService(QObject):
     def find(self, identity: str) -> Entry | None:
         """Return an entry, also a deleted one; None where there is none or it cannot be read."""
         return self.read(lambda: self.journal.find(identity))
+
+    def versions(self, entry: Entry) -> tuple[Version, ...]:
+        try:
+            return self.journal.versions(entry)
+        except TablesideError:
+            return ()
 
     # Changing
 
@@ -84,8 +95,9 @@ class JournalService(QObject):
         now = self.entry_of(before.identity) if before is not None else None
         if before is None or now is None:
             return self.journal.save(draft)
-        shown_again = len(now.earlier) > len(draft.earlier) and is_same_incident(now, draft)
-        return self.journal.edit(before, draft.notes, None if shown_again else draft)
+        if len(now.earlier) > len(draft.earlier) and is_same_incident(now, draft):
+            return self.journal.edit(before, draft.notes)  # an earlier ruling of it is shown again
+        return self.journal.replace(before, draft)
 
     def edit(self, entry: Entry, notes: Notes, again: _Again | None = None) -> Entry | None:
         """Change the notes beside a ruling from what they were when it was read; None, and a notice, where it fails.
@@ -97,6 +109,11 @@ class JournalService(QObject):
         if edited is not None:
             self.changed.emit()
         return edited
+
+    def take_back(self, entry: Entry, version: Version) -> bool:
+        return self._changed_by(
+            "take back", lambda: self.journal.take_back(entry, version), lambda: self.take_back(entry, version)
+        )
 
     def delete(self, entries: Sequence[Entry]) -> bool:
         numbers = [entry.id for entry in entries]

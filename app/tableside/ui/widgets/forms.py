@@ -605,7 +605,7 @@ class SaveToJournal(QFrame):
     def correct(self) -> None:
         """Save over the existing entry; fields not edited here stay as they were."""
         if self._offer is not None and self._other is not None and self._is_as_shown():
-            notes = merged(self._filled_in, self.fields.notes(), self._other.notes)
+            notes, _ = merged(self._filled_in, self.fields.notes(), self._other.notes)
             self._save(notes, self._other, self.correct)
 
     def save_as_new(self) -> None:
