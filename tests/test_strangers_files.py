@@ -18,6 +18,7 @@ import pytest
 
 from tableside import discovery
 from tableside.cli import run_command
+from tableside.escaping import csv_cell, markdown_text, markdown_without_links
 from tableside.importing.errors import TookTooLong
 from tableside.importing.package import open_package
 from tableside.importing.reading import read_document
@@ -197,6 +198,13 @@ def test_restructured_text_that_never_ends_is_stopped(tmp_path: Path) -> None:
     file.write_text("Title\n=====\n\n" + "*a " * 20_000 + "\n")
     with pytest.raises(TookTooLong):
         read_document(file)
+
+
+def test_markdown_and_cells_show_what_they_hold() -> None:
+    assert markdown_text("<script>") == r"\<script\>"
+    assert markdown_text("![](http://x)") == r"!\[\](http://x)"
+    assert markdown_without_links("<b> [a](javascript:x)") == r"&lt;b> [a]\(javascript:x)"
+    assert [csv_cell(one) for one in ("=1", "+1", "-1", "@a", "a=1")] == ["'=1", "'+1", "'-1", "'@a", "a=1"]
 
 
 def test_broken_and_doubled_games_are_named_and_the_others_work(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,8 +33,8 @@ def test_list_names_every_rule(book: str, language: str, capsys: pytest.CaptureF
     assert len(listed) == len(set(listed))
 
 
-def test_show_gives_text_html_and_json(capsys: pytest.CaptureFixture[str]) -> None:
-    for form, sign in (("text", "Section 3 Rule 10(b)"), ("html", "<div"), ("json", '"id"')):
+def test_show_gives_text_html_markdown_and_json(capsys: pytest.CaptureFixture[str]) -> None:
+    for form, sign in (("text", "Section 3 Rule 10(b)"), ("html", "<div"), ("markdown", "(b)"), ("json", '"id"')):
         assert run_command(["show", "snooker/3.10.b", "--format", form]) == 0
         assert sign in capsys.readouterr().out
 

@@ -166,7 +166,7 @@ def test_two_editions_are_compared_by_content(quoits: Path, capsys: pytest.Captu
     assert (changed.old_figures, changed.new_figures) == (("30",), ("25",))
 
 
-@pytest.mark.parametrize("form", ["text", "html"])
+@pytest.mark.parametrize("form", ["text", "html", "json"])
 def test_a_comparison_is_printed_for_a_committee(
     form: str, library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -182,7 +182,7 @@ def test_a_comparison_is_printed_for_a_committee(
     said = capsys.readouterr().out
     assert "60" in said
     assert "45" in said
-    assert "Shot clock" in said
+    assert ("blackball.clock" if form == "json" else "Shot clock") in said
 
 
 def test_an_import_that_is_stopped_at_any_step_leaves_no_half_edition(

@@ -30,7 +30,7 @@ def test_every_rule_of_every_edition_can_be_shown(bundled: Library) -> None:
                 if rule.parent is None:
                     assert view.text(rule.id)
                     assert 'class="dead"' not in view.html(rule.id)
-                    assert "[[" not in view.text(rule.id)
+                    assert "[[" not in view.markdown(rule.id)
                 assert json.dumps(view.data(rule.id, children=False))
 
 

@@ -21,7 +21,7 @@ def render(library: Library, rule_id: str, lang: str, form: str = "text") -> str
     shown = RuleView(library, library.edition_with(rule_id, lang))
     if form == "json":
         return json.dumps(shown.data(rule_id))
-    return shown.html(rule_id) if form == "html" else shown.text(rule_id)
+    return {"html": shown.html, "markdown": shown.markdown, "text": shown.text}[form](rule_id)
 
 
 def test_text(library: Library) -> None:
@@ -75,6 +75,13 @@ def test_a_dead_link_shows_its_words(library: Library, change: Change) -> None:
     change("snooker/en.md", "[[free-ball|free]]", "[[9.8|free]] [[9.9]]")
     html = render(library, "snooker/2.16", "en", "html")
     assert '<span class="dead">free</span> <span class="dead">9.9</span>' in html
+
+
+def test_markdown_carries_addresses(library: Library) -> None:
+    text = render(library, "snooker/3.10", "nl", "markdown")
+    assert text.startswith("## Sectie 3, Regel 10 Impallato dopo un fallo\n\n")
+    assert "[Sectie 2, Regel 16](tableside:snooker/2.16?lang=nl)" in text
+    assert "\n> (ii) una bilia di 52,5 mm.\n" in text
 
 
 def test_data_holds_what_a_program_needs(library: Library) -> None:

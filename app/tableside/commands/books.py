@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tableside.commands import Commands, add_edition, add_language, person_catalogue
 from tableside.errors import N_, TablesideError
+from tableside.escaping import markdown_text
 from tableside.importing.storing import origin_of
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, data_root, imports_dir, resource, rulebooks_dir
@@ -69,7 +70,7 @@ def register(commands: Commands) -> None:
         "show", run_show, "Show rules with their clauses.", "tableside show snooker/3.10.b.ii blackball/4i --lang fr"
     )
     parser.add_argument("ids", metavar="ID", nargs="+")
-    parser.add_argument("--format", choices=("text", "html", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "html", "markdown", "json"), default="text")
     add_edition(parser)
     add_language(parser)
 
@@ -123,7 +124,7 @@ def run_show(arguments: argparse.Namespace) -> int:
         rules = [view.data(rule_id) | _imported_as(view) for rule_id, view in views]
         print(json.dumps(rules[0] if len(rules) == 1 else rules, ensure_ascii=False, indent=2))
         return 0
-    render = RuleView.html if arguments.format == "html" else RuleView.text
+    render = {"text": RuleView.text, "html": RuleView.html, "markdown": RuleView.markdown}[arguments.format]
     told = (render(view, rule_id) + _origin_line(view, rule_id, arguments.format) for rule_id, view in views)
     print("\n".join(told).rstrip("\n"))
     return 0
@@ -154,7 +155,7 @@ def _origin_line(view: RuleView, rule_id: str, form: str) -> str:
         told += " " + gettext("In the text of the book it is {rule}.", rule=own)
     if form == "html":
         return f"<p>{escape(told)}</p>\n"
-    return f"\n{told}\n"
+    return f"\n{markdown_text(told) if form == 'markdown' else told}\n"
 
 
 def _found(library: Library, rule_id: str, lang: str, name: str) -> tuple[Edition, str]:

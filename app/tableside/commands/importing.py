@@ -91,7 +91,7 @@ def register(commands: Commands) -> None:
     parser.add_argument("old", metavar="A", help="an edition, as tableside editions lists it")
     parser.add_argument("new", metavar="B")
     parser.add_argument("--lang", metavar="L", required=True)
-    parser.add_argument("--format", choices=("text", "html"), default="text")
+    parser.add_argument("--format", choices=("text", "html", "json"), default="text")
     parser.add_argument("--docx", metavar="FILE", type=file_name, help="write it as a document with room for reasons")
 
     parser = commands.add(
@@ -315,6 +315,10 @@ def run_diff(arguments: argparse.Namespace) -> int:
     language = arguments.lang if arguments.lang in library.languages() else "en"
     catalogue = load_catalogue(language, catalogues_dir())
     report = make_report(library, old, new, (arguments.old, arguments.new), catalogue)
+    if arguments.format == "json":
+        shown = {"differences": [one.data() for one in report.differences], "impact": report.effect.data()}
+        print(json.dumps(shown, ensure_ascii=False, indent=2))
+        return 0
     if arguments.docx:
         path = output_file(arguments.docx, ".docx")
         write_atomically(path, as_docx(report))

@@ -49,7 +49,7 @@ def register(commands: Commands) -> None:
     parser.add_argument("--list", action="store_true", help="list the wizards")
     parser.add_argument("--facts", dest="describe", action="store_true", help="describe the facts of a wizard")
     parser.add_argument("--table", action="store_true", help="print the wizard as its decision table")
-    parser.add_argument("--format", choices=("text", "markdown", "html"), default="text", help="of the table")
+    parser.add_argument("--format", choices=("text", "markdown", "csv", "html"), default="text", help="of the table")
     add_language(parser)
     parser = commands.add(
         "tell",

@@ -72,6 +72,21 @@ class Difference:
         """The rule it is about, by its new number where it has one."""
         return self.new_id or self.old_id
 
+    def data(self) -> dict[str, object]:
+        return {
+            "change": self.change.value,
+            "id": self.id,
+            "old_id": self.old_id,
+            "new_id": self.new_id,
+            "old_number": self.old_number,
+            "new_number": self.new_number,
+            "old": self.old,
+            "new": self.new,
+            "old_figures": list(self.old_figures),
+            "new_figures": list(self.new_figures),
+            "words": [{"kind": piece.kind, "text": piece.text} for piece in self.pieces],
+        }
+
 
 @dataclass(slots=True)
 class Impact:
@@ -82,6 +97,14 @@ class Impact:
     questions: dict[str, list[str]] = field(default_factory=dict)
     divergences: dict[str, list[str]] = field(default_factory=dict)
     translations: dict[str, list[str]] = field(default_factory=dict)
+
+    def data(self) -> dict[str, object]:
+        return {
+            "rulings": self.rulings,
+            "questions": self.questions,
+            "divergences": self.divergences,
+            "translations": self.translations,
+        }
 
 
 Plain = Callable[[Rule], str]

@@ -10,6 +10,7 @@ from html import escape
 from itertools import takewhile
 from typing import TypeVar
 
+from tableside.escaping import markdown_without_links
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.in_force import departures_in
 from tableside.rulebook.inline import RuleTextRenderer, Run, Shown, plain_text, runs
@@ -17,6 +18,7 @@ from tableside.rulebook.library import Library
 from tableside.rulebook.model import (
     BUNDLED,
     DIAGRAM,
+    LINK,
     Block,
     Book,
     Child,
@@ -272,7 +274,7 @@ class Source:
 
 
 class RuleView(Source):
-    """Shows the rules of one edition as plain text, HTML or data; links read as citations of its language."""
+    """Shows the rules of one edition as plain text, HTML, Markdown or data; links read as citations of its language."""
 
     @cached_property
     def _renderer(self) -> RuleTextRenderer:
@@ -378,6 +380,39 @@ class RuleView(Source):
         own = tuple(takewhile(lambda item: isinstance(item, Block), rule.content))
         return (*own, Block("paragraph", f"*[{told}]*", rule.span), *rule.content[len(own) :])
 
+    # Markdown
+
+    def markdown(self, rule_id: str, *, children: bool = True) -> str:
+        """Return a rule as Markdown that any reader understands: links carry words and an address."""
+        rule = self.edition.by_id[rule_id]
+        return "\n\n".join(self._markdown_blocks(rule, 0, children)) + "\n"
+
+    def _markdown_blocks(self, rule: Rule, depth: int, children: bool) -> Iterator[str]:
+        if rule.kind != "clause":
+            yield f"{'#' if rule.kind == 'section' else '##'} {markdown_without_links(self.heading(rule))}"
+        label = rule.sign if rule.kind == "clause" else ""
+        for item in self._content(rule):
+            if isinstance(item, Block):
+                # Elsewhere nothing knows our diagrams, and a broken picture tells less than what it is of.
+                shown = f"*{self.plain(item.diagram[1])}*" if item.diagram is not None else item.markdown
+                text = LINK.sub(self._markdown_link, markdown_without_links(shown))
+                separator = "\n\n" if item.kind != "paragraph" else " "
+                yield _indented(f"{label}{separator}{text}" if label else text, depth)
+                label = ""
+            elif children:
+                if label:
+                    yield _indented(label, depth)
+                    label = ""
+                child = self.edition.by_id[item.id]
+                # A quotation mark for each level: four spaces would turn a clause into code elsewhere.
+                yield from self._markdown_blocks(child, depth + (1 if rule.kind == "clause" else 0), children)
+        if label:
+            yield _indented(label, depth)
+
+    def _markdown_link(self, match: re.Match[str]) -> str:
+        shown = self._shown(match["target"].strip(), match["words"])
+        return f"[{shown.text}]({shown.href})" if shown.href else shown.text
+
     # Data
 
     def data(self, rule_id: str, *, children: bool = True) -> dict[str, object]:
@@ -440,6 +475,11 @@ class RuleView(Source):
         ]
 
 
+def view(library: Library, rule_id: str, lang: str, origin: str = BUNDLED) -> RuleView:
+    """Return what shows a rule, once it is sure that it exists."""
+    return RuleView(library, library.edition_with(rule_id, lang, origin))
+
+
 def official_texts(library: Library, rule_ids: Iterable[str], lang: str) -> list[tuple[str, str]]:
     """Return some rules in the edition in force, where that is an imported one: its name and the rule's text."""
     found = []
@@ -449,3 +489,8 @@ def official_texts(library: Library, rule_ids: Iterable[str], lang: str) -> list
             edition = library.edition(book_of(rule_id), lang, origin)
             found.append((library.edition_name(edition), RuleView(library, edition).text(rule_id)))
     return found
+
+
+def _indented(markdown: str, depth: int) -> str:
+    quote = "> " * depth
+    return "\n".join(f"{quote}{line}".rstrip() for line in markdown.split("\n"))

@@ -7,12 +7,15 @@ here is written by hand.
 
 from __future__ import annotations
 
+import csv
+import io
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
+from tableside.escaping import csv_cell
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.kinds import Int, Kind, ListOf
@@ -341,6 +344,13 @@ def as_markdown(spoken: SpokenTable) -> str:
     return "\n".join(lines) + "\n"
 
 
+def as_csv(spoken: SpokenTable) -> str:
+    """Lay the cells out as comma-separated values."""
+    written = io.StringIO()
+    csv.writer(written, lineterminator="\n").writerows([map(csv_cell, row) for row in (spoken.heads, *spoken.rows)])
+    return written.getvalue()
+
+
 def as_html(spoken: SpokenTable) -> str:
     """Lay a table out as an HTML fragment."""
     parts = [f"<h1>{escape(spoken.title)}</h1>", *(f"<p>{escape(remark)}</p>" for remark in spoken.remarks)]
@@ -371,5 +381,6 @@ def as_text(spoken: SpokenTable) -> str:
 LAYOUTS: dict[str, Callable[[SpokenTable], str]] = {
     "text": as_text,
     "markdown": as_markdown,
+    "csv": as_csv,
     "html": as_html,
 }

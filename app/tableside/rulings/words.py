@@ -506,6 +506,26 @@ Address = Callable[[str], str]
 """Takes a rule and returns the link that opens it."""
 
 
+def ruling_markdown(spoken: SpokenRuling, catalogue: Catalogue, cite: Cite, address: Address) -> str:
+    """Lay a ruling out as Markdown: the case, the call, what happens, and the reasons with links to their rules."""
+    parts = [f"**{spoken.title}**"]
+    if spoken.facts:
+        parts.append("\n".join(f"- {asked} {told}" for asked, told in spoken.facts))
+    parts.append(f"> **{catalogue.gettext('“{call}”', call=spoken.call)}** {spoken.verdict}")
+    if spoken.left_open:
+        parts.append(spoken.left_open)
+    if spoken.assumed:
+        parts.append("\n".join(f"- {line}" for line in assumption_lines(spoken, catalogue)))
+    if spoken.lines:
+        parts.append("\n".join(f"- {line}" for line in _happens(spoken, catalogue)))
+    reasons = (
+        f"{number}. {step.text} ({', '.join(f'[{cite(rule)}]({address(rule)})' for rule in step.rules)})"
+        for number, step in enumerate(spoken.steps, 1)
+    )
+    parts.append("\n".join(reasons))
+    return "\n\n".join(parts) + "\n"
+
+
 def ruling_html(spoken: SpokenRuling, catalogue: Catalogue, cite: Cite, address: Address) -> str:
     """Lay a ruling out as an HTML fragment of plain elements, which mail and word processors keep."""
     parts = [f"<p><b>{escape(spoken.title)}</b></p>"]

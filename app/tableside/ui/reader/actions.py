@@ -156,6 +156,10 @@ class RuleActions:
         copy_rich(f"{view.text(rule_id).rstrip()}\n", view.html(rule_id))
         self._say(self.gettext("Copied the text of {rule}", rule=self._cite(edition, rule_id)))
 
+    def copy_markdown(self, edition: Edition, rule_id: str) -> None:
+        copy_plain(self._view(edition).markdown(rule_id))
+        self._say(self.gettext("Copied the text of {rule}", rule=self._cite(edition, rule_id)))
+
     def copy_citation(self, edition: Edition, rule_id: str) -> None:
         """Copy how a rule is cited: "Snooker, Section 3 Rule 10(b)(ii)"."""
         cited = self._cite(edition, rule_id)
@@ -193,6 +197,7 @@ class RuleActions:
         gettext, navigator = self.gettext, self._services.navigator
         self._add_rulings(menu, edition, rule_id)
         _add(menu, gettext("Copy text"), "Ctrl+Shift+C", partial(self.copy_text, edition, rule_id))
+        _add(menu, gettext("Copy as Markdown"), "", partial(self.copy_markdown, edition, rule_id))
         _add(menu, gettext("Copy citation"), "Ctrl+Shift+X", partial(self.copy_citation, edition, rule_id))
         _add(menu, gettext("Copy link"), "Ctrl+Shift+L", partial(self.copy_link, edition, rule_id))
         if edition.origin == BUNDLED:

@@ -29,6 +29,7 @@ from tableside.rulings.words import (
     question,
     refusal_words,
     ruling_html,
+    ruling_markdown,
     ruling_text,
     speak,
     spoken_value,
@@ -278,6 +279,7 @@ class CaseView(QWidget):
         return Copied(
             f"{case_text(spoken)}\n{ruling_text(*told, official, library.later_changes(cited, language), departed)}",
             ruling_html(*told, lambda rule: href(rule, language)),
+            ruling_markdown(*told, lambda rule: href(rule, language)),
             place.link(),
         )
 

@@ -72,6 +72,7 @@ def _asked(dialog: QFileDialog, then: Callable[[Path], object]) -> QFileDialog:
 class Copied:
     text: str
     html: str
+    markdown: str
     link: str
 
 
@@ -93,6 +94,7 @@ def copy_menu(menu: QMenu, services: Services, copied: Callable[[], Copied | Non
     menu.clear()
     for words, put in (
         (gettext("Copy with formatting"), lambda one: copy_rich(one.text, one.html)),
+        (gettext("Copy as Markdown"), lambda one: copy_plain(one.markdown)),
         (gettext("Copy link"), lambda one: copy_plain(one.link)),
     ):
         menu.addAction(words).triggered.connect(_copier(services, copied, put))
