@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
@@ -74,6 +74,23 @@ def test_the_buttons_stay_where_they_are(services: Services, window: MainWindow,
     services.notices.say_error(TablesideError("A long sentence that needs several lines. " * 12))
     qtbot.waitUntil(lambda: bar.text.height() > bar.text.fontMetrics().lineSpacing() * 2)
     assert places() == before
+
+
+def test_a_reply_covers_no_button(services: Services, window: MainWindow, bar: NoticeBar, qtbot: QtBot) -> None:
+    def covered() -> list[QPushButton]:
+        return [one for one in buttons if bar.geometry().intersects(one.geometry())]
+
+    body = bar.parentWidget() or window
+    foot = body.height()
+    buttons = [QPushButton(body) for _ in range(3)]
+    for number, button in enumerate(buttons[:2], 1):
+        button.setGeometry(0, foot - 45 * number, body.width(), 40)
+        button.show()
+    services.notices.say("It is on the clipboard.")
+    assert not covered()
+    buttons[2].setGeometry(bar.geometry())
+    buttons[2].show()
+    qtbot.waitUntil(lambda: not covered())
 
 
 def test_the_keyboard_reaches_a_notice(services: Services, window: MainWindow, bar: NoticeBar, qtbot: QtBot) -> None:

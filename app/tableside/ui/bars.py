@@ -69,6 +69,8 @@ _OUTER = 2
 
 
 _PASSING_MS = 8000
+_LOOK_MS = 250
+"""How often a reply looks for a control that has come below it."""
 
 
 class NoticeBar(QFrame):
@@ -99,6 +101,8 @@ class NoticeBar(QFrame):
         over.installEventFilter(self)
         self._timer = QTimer(self, singleShot=True, interval=_PASSING_MS)
         self._timer.timeout.connect(self._notices.close_shown)
+        self._look = QTimer(self, interval=_LOOK_MS)
+        self._look.timeout.connect(self._keep_off)
         self._notices.changed.connect(self._follow)
         self.hide()
         self._follow()
@@ -113,6 +117,7 @@ class NoticeBar(QFrame):
         set_shown(self, notice is not None)
         if notice is None:
             self._timer.stop()
+            self._look.stop()
             self._keep_room(0)
             return
         self.text.setText(notice.sentence)
@@ -120,13 +125,14 @@ class NoticeBar(QFrame):
         self._place()
         if notice is not before:
             mark(self, "trouble", notice.lasting)
-            self._timer.stop()
-            if not notice.lasting:
-                self._timer.start()
+            for timer in (self._timer, self._look):
+                timer.stop()
+                if not notice.lasting:
+                    timer.start()
             announce(self.text, notice.sentence)
 
     def _place(self) -> None:
-        """Stand at the left of the foot, above the buttons there, or all along it."""
+        """Stand as low as no control is covered, at the left before the right; a trouble stands all along the foot."""
         stays = self._shown is not None and self._shown.lasting
         edge = 4 if stays else _NOTICE_EDGE
         scale = max(1.0, self.text.fontMetrics().height() / 18)
@@ -135,22 +141,39 @@ class NoticeBar(QFrame):
         layout = self.layout()
         height = layout.totalHeightForWidth(width) if layout is not None else self.sizeHint().height()
         place = QRect(edge, self._over.height() - height - edge, width, height)
-        covered = [] if stays else self._buttons_below(place)
-        if covered:
-            above = QRect(place)
-            above.moveBottom(min(button.top() for button in covered) - edge)
-            place = place if self._buttons_below(above) else above
+        place = place if stays else self._free_place(place)
         self.setGeometry(place)
         self.raise_()
         self._keep_room(height + 2 * edge if stays else 0)
 
-    def _buttons_below(self, place: QRect) -> list[QRect]:
-        """Return where buttons would lie below the notice."""
-        buttons = [
-            one for one in self._over.findChildren(QAbstractButton) if one.isVisible() and one.parent() is not self
-        ]
-        places = [QRect(one.mapTo(self._over, one.rect().topLeft()), one.size()) for one in buttons]
-        return [one for one in places if one.intersects(place)]
+    def _keep_off(self) -> None:
+        if any(one.intersects(self.geometry()) for one in self._controls()):
+            self._place()
+
+    def _free_place(self, foot: QRect) -> QRect:
+        """Return the lowest place without a control; the foot where there is none."""
+        controls = self._controls()
+        right = self._over.width() - foot.width() - foot.left()
+        tops = sorted((one.top() for one in controls if one.top() <= foot.bottom()), reverse=True)
+        for bottom in (foot.bottom(), *(top - _NOTICE_EDGE for top in tops)):
+            for left in (foot.left(), right):
+                place = QRect(QPoint(left, bottom - foot.height() + 1), foot.size())
+                if place.top() >= 0 and not any(one.intersects(place) for one in controls):
+                    return place
+        return foot
+
+    def _controls(self) -> list[QRect]:
+        """Return where buttons and fields are in sight."""
+        controls = [*self._over.findChildren(QAbstractButton), *self._over.findChildren(QLineEdit)]
+        return [self._part_in_sight(one) for one in controls if one.isVisible() and not self.isAncestorOf(one)]
+
+    def _part_in_sight(self, control: QWidget) -> QRect:
+        """Return the part of a control that is not scrolled out of sight."""
+        part, within = control.rect(), control.parentWidget()
+        while within is not None and control is not self._over:
+            part = part.translated(control.pos()) & within.rect()
+            control, within = within, within.parentWidget()
+        return part
 
     def _keep_room(self, height: int) -> None:
         page = self._over.layout()
