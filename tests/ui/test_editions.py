@@ -189,6 +189,9 @@ def test_ours_and_the_imported_text_are_compared(compared: CompareView, services
     assert "– → 23" in words
     assert "Look again at: " in words
     assert "Free ball" in words
+    for one in compared.report.shown:
+        names = [compared.report.name(*each) for each in compared.report.resting(one)]
+        assert len(set(names)) == len(names), "each is said once"
     shown = [compared.list.item(row).text() for row in range(compared.list.count())]
     assert shown.index("Section 1 · Gone") < shown.index("2.13 · Other figures"), "in the order of the book"
 

@@ -31,7 +31,10 @@ def choose_format(dialog: HandbookDialog, form: Format) -> None:
 
 
 def test_it_makes_what_is_chosen(dialog: HandbookDialog, qtbot: QtBot, tmp_path: Path) -> None:
+    assert all(choice.isEnabled() for choice in (*dialog.extras.values(), dialog.logo))
     choose_format(dialog, Format.HTML)
+    assert [extra for extra, box in dialog.extras.items() if box.isEnabled()] == [Extra.EXAMPLES]
+    assert not dialog.logo.isEnabled()
     dialog.second.setCurrentIndex(dialog.second.findData("en"))
     dialog.extras[Extra.EXAMPLES].setChecked(True)
     assert dialog.order.books == ("blackball",)
@@ -105,6 +108,11 @@ def test_an_imported_text_is_offered_and_never_chosen_by_itself(
     dialog.editions["blackball"].setCurrentIndex(1)
     assert dialog.order.origin("blackball") == "bond-2020"
     assert not dialog.hint.isHidden()
+    assert not dialog.extras[Extra.EXAMPLES].isEnabled()
+    assert services.language.gettext("An imported text has no worked examples.") in dialog.hint.text()
+    # Our text beside it has some.
+    dialog.second.setCurrentIndex(dialog.second.findData("en"))
+    assert dialog.extras[Extra.EXAMPLES].isEnabled()
 
 
 def test_it_begins_with_the_edition_that_is_being_read_and_calls_each_by_its_name(

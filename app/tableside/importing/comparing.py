@@ -270,10 +270,14 @@ class Report:
         return [one for one in self.differences if one.change is not Change.UNCHANGED]
 
     def resting(self, one: Difference) -> list[tuple[str, str]]:
-        """Return what rests on a clause, as kind and id."""
+        """Return what rests on a clause, as kind and id; of what is called the same, the first."""
         key, effect = one.old_id or one.new_id, self.effect
         groups = ((RULING, effect.rulings), (QUESTION, effect.questions), (DIVERGENCE, effect.divergences))
-        return [(kind, name) for kind, group in groups for name in group.get(key, ())]
+        found: dict[str, tuple[str, str]] = {}
+        for kind, group in groups:
+            for name in group.get(key, ()):
+                found.setdefault(self.name(kind, name), (kind, name))
+        return list(found.values())
 
     def summary(self) -> list[str]:
         """Return how many clauses changed in which way, and how much rests on them."""

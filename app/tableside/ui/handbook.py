@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -253,9 +253,11 @@ class HandbookDialog(QDialog):
         """Offer what can be had with what is chosen, and say why something cannot."""
         for book in self.books:
             self._offer_editions(book)
-        order, library = self.order, self._services.library
-        own = any(order.origin(book) != BUNDLED or library.is_own(book) for book in order.books)
-        self.hint.setText(self._hint(own))
+        order, phone = self.order, self.chosen_format is Format.HTML
+        for choice in (self.extras[Extra.TERMS], self.extras[Extra.TABLES], self.logo):
+            choice.setEnabled(not phone)
+        self.extras[Extra.EXAMPLES].setEnabled(not order.books or self._has_examples(order))
+        self.hint.setText("\n".join(self._hints(order)))
         self.hint.setVisible(bool(self.hint.text()))
         possible = bool(order.books) and order.second != order.lang and not self.work.busy
         self.make.setEnabled(possible)
@@ -279,14 +281,28 @@ class HandbookDialog(QDialog):
         box.setVisible(len(offered) > 1)
         box.setEnabled(self.books[book].isChecked())
 
-    def _hint(self, own: bool) -> str:
-        if own:
-            return self.gettext(
-                "It contains a text that you imported: make sure that you are allowed to distribute it."
+    def _has_examples(self, order: Order) -> bool:
+        """Return whether a text of the handbook has worked examples: only those of the program do."""
+        library = self._services.library
+        return any(
+            library.examples(book)
+            for book in order.books
+            if order.origin(book) == BUNDLED
+            or (order.second and order.second not in library.languages(book, order.origin(book)))
+        )
+
+    def _hints(self, order: Order) -> Iterator[str]:
+        library = self._services.library
+        if any(order.origin(book) != BUNDLED or library.is_own(book) for book in order.books):
+            yield self.gettext("It contains a text that you imported: make sure that you are allowed to distribute it.")
+        elif Format.PDF not in available_formats():
+            yield self.gettext(NEEDS_TYPST, line=typst_line())
+        if not self.extras[Extra.EXAMPLES].isEnabled():
+            yield self.gettext("An imported text has no worked examples.")
+        if self.chosen_format is Format.HTML:
+            yield self.gettext(
+                "For a phone the terms are always in it, rulings replace the tables, and there is no logo."
             )
-        if Format.PDF not in available_formats():
-            return self.gettext(NEEDS_TYPST, line=typst_line())
-        return ""
 
     def _ask_where(self) -> None:
         form = self.chosen_format

@@ -511,7 +511,9 @@ class ImportView(View):
             self.told.setText(self._telling.summary(preview))
         else:
             self.told.setText(
-                self.gettext("Drop a PDF, DOCX, ODT, HTML, Markdown, RST or text file here. Nothing is stored yet.")
+                self.gettext(
+                    "Drop a PDF, DOCX, ODT, HTML, Markdown, RST or text file here. It is stored only when you add it."
+                )
             )
 
     def _show_failure(self, error: TablesideError) -> None:
