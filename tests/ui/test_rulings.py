@@ -718,7 +718,7 @@ def test_a_ruling_is_copied_with_its_look_as_a_link_and_as_a_file(hand: Hand, tm
     copied = view.copied()
     assert copied is not None
     view.copy.menu().aboutToShow.emit()
-    look, link = view.copy.menu().actions()[:2]
+    look, _markdown, link = view.copy.menu().actions()[:3]
     look.trigger()
     data = QGuiApplication.clipboard().mimeData()
     assert 'href="tableside:snooker/' in data.html()
@@ -742,7 +742,7 @@ def test_the_decision_table_shows_every_case_in_the_language_of_the_ruling(hand:
     text = window.browser.toPlainText()
     assert "Faute" in text
     assert text.count("Règle 5o") >= 3
-    look, link = window.copy.menu().actions()
+    look, _markdown, link = window.copy.menu().actions()
     look.trigger()
     assert "<table" in QGuiApplication.clipboard().mimeData().html()
     link.trigger()
@@ -817,6 +817,40 @@ def test_no_answer_is_cut_when_the_type_grows_at_the_table(hand: Hand, window: M
     hand.settle()
     balls = case_of(hand).stage.blocks["on"].editor.options()
     assert [one.accessibleName() for one in balls if isinstance(one, Answer) and one.width() < one.least_width] == []
+
+
+def test_at_the_table_a_standing_screen_shows_the_drawing_below_its_question(
+    hand: Hand, window: MainWindow, services: Services
+) -> None:
+    services.courtside.set_active(True)
+    window.showNormal()
+    window.resize(800, 1280)
+    hand.open("snooker.free-ball")
+    stage = case_of(hand).stage
+    assert list(stage.blocks) == ["snookered", "table"]
+    hand.open("snooker.spotting")
+    stage.go_to("to_spot")
+    assert list(stage.blocks) == ["to_spot", "table"], "the table stays"
+    services.courtside.set_active(False)
+
+
+@pytest.mark.parametrize("room", [700, 630], ids=["low", "lower"])
+def test_at_the_table_a_low_screen_shows_the_whole_tray(
+    hand: Hand, window: MainWindow, services: Services, room: int
+) -> None:
+    services.courtside.set_active(True)
+    window.showNormal()
+    window.resize(1024, room)
+    hand.open("snooker.snookered")
+    hand.give("table", SNOOKER)
+    stage = case_of(hand).stage
+    drawn = stage.blocks["table"].editor.drawn
+    assert drawn is not None
+    assert drawn.tray.height_for(drawn.tray.width()) <= drawn.tray.height()
+    assert stage.verticalScrollBar().maximum() == 0
+    hand.press(case_of(hand).next)
+    assert list(stage.blocks) == ["on"]
+    services.courtside.set_active(False)
 
 
 def test_at_the_table_everything_else_goes(hand: Hand, window: MainWindow, services: Services) -> None:

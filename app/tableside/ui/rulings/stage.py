@@ -290,9 +290,7 @@ class Stage(QScrollArea):
             self._lit.start()
         elif self._is_drawn(self._last) and self._is_short(self.next_needed) and not self._asks_needed():
             # The hand is at the table: the question above it gives way to the one that the drawing leaves open.
-            self._set_up((self.next_needed, self._last))
-            self._show_blocks()
-            self.moved.emit()
+            self.show_page(self._with_table((self.next_needed,), self._last))
 
     def _is_done(self) -> bool:
         """Return whether nothing on the stage is open, and nothing there can be added to."""
@@ -383,9 +381,14 @@ class Stage(QScrollArea):
         if self._is_drawn(fact):
             beside = [name for name in following if self._is_short(name) and name not in _READ_FROM_TABLE]
             return self._with_table(beside, fact)
-        if not self._is_short(fact) or at_table:
-            return (fact,)
-        return (fact, self.table_to_draw) if self._can_draw_below(fact) else (fact, *following[:1])
+        if self._can_draw_below(fact):
+            return (fact, self.table_to_draw)
+        if self._is_list_of_few(fact) and self._has_room_for_table:
+            # What is asked about a drawn position is asked in sight of it.
+            return (fact, *[name for name in self.blocks if self._is_drawn(name)])
+        if at_table:
+            following = [name for name in following[:1] if self._is_drawn(name) and self._has_room_for_table]
+        return (fact, *following[: 1 if self._is_short(fact) else 0])
 
     @property
     def _tray(self) -> Tray:
@@ -396,15 +399,20 @@ class Stage(QScrollArea):
         return any(block.editor.drawn is not None for block in self.blocks.values())
 
     def _with_table(self, questions: Sequence[str], table: str) -> tuple[str, ...]:
-        """Return a table with a short question above it; at the table it stands alone, as large as can be."""
-        return (*questions[: 0 if self._services.courtside.active else 1], table)
+        """Return a table with a short question above it; at the table it stands alone unless there is room for both."""
+        alone = self._services.courtside.active and not self._has_room_for_table
+        return (*questions[: 0 if alone else 1], table)
 
     def _can_draw_below(self, fact: str) -> bool:
         """Return whether a position can answer a question as well, and there is room for it below the question."""
+        return fact in _READ_FROM_TABLE and bool(self.table_to_draw) and self._has_room_for_table
+
+    @property
+    def _has_room_for_table(self) -> bool:
+        """Whether a table that can be worked with fits below a question."""
         room, scale = self.viewport().size(), self._services.theme.scale
         low = room.width() * _TABLE_SHAPE * _LEAST_TABLE + _TRAY_AND_QUESTION * scale
-        roomy = room.width() >= _WIDE_TABLE * scale and room.height() >= low
-        return roomy and fact in _READ_FROM_TABLE and bool(self.table_to_draw) and not self._services.courtside.active
+        return room.width() >= _WIDE_TABLE * scale and room.height() >= low
 
     def _first_page(self) -> tuple[str, ...]:
         """Return the first open question; a list that was begun elsewhere stays in sight below it, to be added to."""
@@ -428,6 +436,10 @@ class Stage(QScrollArea):
 
     def _is_drawn(self, fact: str) -> bool:
         return self._wizard is not None and bool(fact) and isinstance(self._wizard.facts[fact].kind, PositionKind)
+
+    def _is_list_of_few(self, fact: str) -> bool:
+        kind = self._wizard.facts[fact].kind if self._wizard is not None else None
+        return isinstance(kind, ListOf) and len(kind.item.domain() or range(9)) <= 8
 
     def _is_short(self, fact: str) -> bool:
         assert self._wizard is not None

@@ -198,9 +198,10 @@ class Tray(QWidget):
         return self._row.heightForWidth(width)
 
     @property
-    def column_width(self) -> int:
-        """The width of a column of four balls, or of the widest button."""
-        return max(4 * _SIDE + 3 * _SPACING, self._row.minimumSize().width())
+    def column_widths(self) -> list[int]:
+        """The widths of columns of four balls and more; each has room for the widest button."""
+        least = self._row.minimumSize().width()
+        return [max(count * (_SIDE + _SPACING) - _SPACING, least) for count in range(4, 9)]
 
     def show_position(self, table: TableSpec, position: Position) -> None:
         for key, button in self.buttons.items():
@@ -539,12 +540,16 @@ class TableEditor(QWidget):
         """Put the tray where it costs the table less, below or beside it; return the height taken."""
         line = self.words.fontMetrics().lineSpacing()
         said = line if width >= _ONE_LINE else 2 * line
-        column, rows = self.tray.column_width, self.tray.height_for(width)
-        beside = min(self.view.height_for(width - column - _GAP), height - said - _GAP)
+        rows, most = self.tray.height_for(width), height - said - _GAP
+        columns = self.tray.column_widths
+        # Where it is low the tray has more balls in a row.
+        column = next((one for one in columns if self.tray.height_for(one) <= most), columns[0])
+        beside = min(self.view.height_for(width - column - _GAP), most)
         below = height - said - rows - 2 * _GAP
         # Where it is narrow a standing table is the larger one.
         below = max(_LEAST_HEIGHT, min(self.view.height_for(width), below) if width >= _NARROW else below)
-        if beside > below and self.tray.height_for(column) <= beside:
+        is_cut = below + said + rows + 2 * _GAP > height
+        if (beside > below or is_cut) and self.tray.height_for(column) <= beside:
             across = self.view.width_for(beside)
             self.view.setGeometry(0, 0, across, beside)
             self.words.setGeometry(0, beside + _GAP, across, said)
