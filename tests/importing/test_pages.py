@@ -188,6 +188,16 @@ def test_the_mark_of_a_note_is_neither_a_number_nor_part_of_a_word() -> None:
     assert blocks[-1].kind is Kind.NOTE
 
 
+def test_pages_with_drawings_are_counted_and_those_with_a_table_are_not() -> None:
+    rings, ropes = (drawn([(60, 780, one)]) for one in ("1. A ring is round.", "2. It is of rope."))
+    curves = "\n".join(
+        f"{60 + 20 * n} {300 + 20 * n} m {n * 20} 400 {n * 20} 420 {80 + 20 * n} 340 c S" for n in range(9)
+    )
+    lines = "\n".join(f"60 {300 + 20 * n} m 300 {300 + 20 * n} l S" for n in range(30))
+    document = read(making.pdf([f"{curves}\n{rings}", f"{lines}\n{ropes}"]), "a.pdf")
+    assert document.drawings == 1
+
+
 def test_a_picture_stays_where_it_stands() -> None:
     picture = "q 120 0 0 80 60 640 cm BI /W 2 /H 1 /CS /G /BPC 8 /F /AHx ID 00FF> EI Q"
     page = drawn([(60, 780, "1. Rings"), (60, 760, "1.1 A ring lies so:"), (60, 600, "1.2 It is of rope.")])

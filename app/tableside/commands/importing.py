@@ -420,6 +420,14 @@ def _tell(preview: Preview, catalogue: Catalogue, *, by_number: bool = False) ->
     )
     if pictures := sum(one.reason == PICTURE for one in preview.left_out):
         print(catalogue.ngettext("{count} picture was left out.", "{count} pictures were left out.", pictures))
+    if drawings := preview.document.drawings:
+        print(
+            catalogue.ngettext(
+                "The drawings of {count} page are not imported.",
+                "The drawings of {count} pages are not imported.",
+                drawings,
+            )
+        )
     for problem in preview.problems[:_FEW]:
         print(f"  {place(problem, catalogue.gettext)}: {problem.sentence()}")
     if len(preview.problems) > _FEW:

@@ -91,6 +91,8 @@ class Document:
     encoding: str = ""
     pictures: Mapping[str, str] = field(default_factory=dict)
     """The pictures that its blocks show, as SVG by name."""
+    drawings: int = 0
+    """How many pages have drawings made of lines, which are not imported."""
 
     @property
     def words(self) -> int:

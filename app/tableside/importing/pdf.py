@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from statistics import median
 from typing import Any
 
@@ -263,6 +263,8 @@ MOST_PAGES = 2000
 _MOST_PIXELS = 4_000_000
 _LEAST_PICTURE, _MOST_OF_PAGE, _PICTURE_SIZE = 40.0, 0.7, 10.0
 """Points that a picture measures at least, the part of its page that it takes at most, and the type it stands for."""
+_FEWEST_CURVES, _MOST_PATHS, _LEAST_DRAWING = 8, 500, 60.0
+"""Curved lines that a drawing has at least, how many lines and parts of one are looked at, and points it measures."""
 _TABLED = 0.6
 _FAR_BELOW = 10
 _CLOSING = ",.;:!?)]”»"
@@ -301,7 +303,14 @@ def read_pdf(data: bytes, name: str) -> Document:
     lines = [replace(line, number=_number(lines, index)) for index, line in enumerate(lines)]
     kept, out = without_heads(lines, paged=True)
     words = learned_words(line.text for line in kept)
-    return Document("pdf", to_blocks(kept, words), tuple(out), pages, pictures=pictures)
+    return Document(
+        "pdf",
+        to_blocks(kept, words),
+        tuple(out),
+        pages,
+        pictures=pictures,
+        drawings=sum(page.drawing for page in laid_out),
+    )
 
 
 def _number(lines: Sequence[Line], index: int) -> int:
@@ -316,6 +325,7 @@ class Page:
 
     height: float
     columns: list[list[Run]]
+    drawing: bool = False
 
 
 def _page_columns(document: Any, index: int, pictures: dict[str, str]) -> Page:
@@ -327,11 +337,12 @@ def _page_columns(document: Any, index: int, pictures: dict[str, str]) -> Page:
     for picture in _pictures(page, width * height, pictures) if runs else ():
         below = (run.bottom < picture.bottom and run.left < picture.right and run.right > picture.left for run in runs)
         runs.insert(next((place for place, found in enumerate(below) if found), len(runs)), picture)
+    drawing = _has_drawing(page)
     page.close()
     columns = _columns(runs, width) if runs else []
     if len(columns) > 1:
         columns = [with_rows(column) for column in columns]
-    return Page(height, [list(_rows(column)) for column in columns])
+    return Page(height, [list(_rows(column)) for column in columns], drawing)
 
 
 def _pictures(page: Any, area: float, pictures: dict[str, str]) -> Iterator[Run]:
@@ -345,6 +356,32 @@ def _pictures(page: Any, area: float, pictures: dict[str, str]) -> Iterator[Run]
             continue
         if block := picture_block(_picture_data(one), "", 0, pictures):
             yield Run(block.text, left, right, bottom, _PICTURE_SIZE, bold=False, row=True)
+
+
+def _has_drawing(page: Any) -> bool:
+    """Return whether a page without pictures has a drawing made of lines: several are curved, as in no table."""
+    import pypdfium2
+    import pypdfium2.raw as raw
+
+    if any(True for _ in page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,))):
+        return False
+    paths = islice(page.get_objects(filter=(raw.FPDF_PAGEOBJ_PATH,)), _MOST_PATHS)
+    try:
+        curved = [one.get_bounds() for one in paths if _is_curved(one.raw)]
+    except pypdfium2.PdfiumError:
+        return False
+    if len(curved) < _FEWEST_CURVES:
+        return False
+    left, bottom, right, top = zip(*curved, strict=True)
+    return bool(min(max(right) - min(left), max(top) - min(bottom)) >= _LEAST_DRAWING)
+
+
+def _is_curved(path: Any) -> bool:
+    import pypdfium2.raw as raw
+
+    count = min(raw.FPDFPath_CountSegments(path), _MOST_PATHS)
+    segments = (raw.FPDFPath_GetPathSegment(path, place) for place in range(count))
+    return any(raw.FPDFPathSegment_GetType(one) == raw.FPDF_SEGMENT_BEZIERTO for one in segments)
 
 
 def _picture_data(picture: Any) -> bytes:

@@ -124,7 +124,16 @@ class ImportTelling:
             out=words["left out"],
             lost=words["lost"],
         )
-        return " · ".join((*parts, counted))
+        parts.append(counted)
+        if drawings := preview.document.drawings:
+            parts.append(
+                self._words.ngettext(
+                    "The drawings of {count} page are not imported.",
+                    "The drawings of {count} pages are not imported.",
+                    drawings,
+                )
+            )
+        return " · ".join(parts)
 
     def carried(self, present: Recognised) -> str:
         """Return what became of the corrections of an earlier edition, those without a place one by one."""
