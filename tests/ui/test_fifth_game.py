@@ -50,7 +50,8 @@ def test_its_rulings_and_its_book_stand_in_the_lists_of_the_window(tmp_path: Pat
     home = {f"XDG_{name}_HOME": str(tmp_path / name.lower()) for name in ("CONFIG", "DATA", "CACHE", "STATE")}
     paths = os.pathsep.join([str(tmp_path / "packages"), *sys.path])
     environment = os.environ | home | {"TABLESIDE_DATA": str(tmp_path / "data"), "PYTHONPATH": paths}
-    done = subprocess.run([sys.executable, "-c", WINDOW], env=environment, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", WINDOW]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
     seen = json.loads(done.stdout.splitlines()[-1])
     assert any("Shuffleboard" in text for text in seen["start"]), seen["start"]

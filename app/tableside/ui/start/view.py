@@ -132,8 +132,6 @@ def _scaled(services: Services, size: tuple[int, int, int]) -> tuple[int, int, i
 class Door(QPushButton):
     """A way into the program: a picture, a word and a sentence."""
 
-    painted = Signal()
-
     def __init__(self, title: str, words: str) -> None:
         super().__init__()
         named(self, "door")
@@ -184,11 +182,6 @@ class Door(QPushButton):
         super().resizeEvent(event)
         self._fit()
 
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        self.painted.emit()
-        super().paintEvent(event)
-
 
 class LinkList(QFrame):
     """A title and some links under it; without links it is not shown."""
@@ -218,6 +211,8 @@ class LinkList(QFrame):
 class _Page(QWidget):
     """As high as everything on it wants to be; an area that scrolls would press it to the least."""
 
+    painted = Signal()
+
     @override
     def minimumSizeHint(self) -> QSize:
         layout = self.layout()
@@ -228,6 +223,11 @@ class _Page(QWidget):
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self.updateGeometry()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.painted.emit()
+        super().paintEvent(event)
 
 
 class StartView(View):
@@ -261,7 +261,6 @@ class StartView(View):
         bare(QVBoxLayout(self)).addWidget(scroll_area(self.page, "start-scroll", QScrollArea()))
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._fill)
-        self.doors["rule"].painted.connect(self._fill_later, Qt.ConnectionType.SingleShotConnection)
         self.follow()
 
     def _doors(self) -> dict[str, tuple[str, str, str]]:
@@ -279,6 +278,7 @@ class StartView(View):
 
     def _built(self) -> QWidget:
         inner = named(_Page(), "start-page")
+        inner.painted.connect(self._fill_later, Qt.ConnectionType.SingleShotConnection)
         inner.setMaximumWidth(_WIDEST)
         column = QVBoxLayout(inner)
         column.setContentsMargins(_SIDE, 14, _SIDE, 22)
