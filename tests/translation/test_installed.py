@@ -110,7 +110,7 @@ def test_a_disk_without_room_shows_the_installed_texts(
         raise OSError(28, "No space left on device")
 
     editor = opened(installed)
-    monkeypatch.setattr("tableside.translation.overlay.copy_folder", refuse)
+    monkeypatch.setattr("tableside.translation.overlay.copy_tree", refuse)
     words = editor.workspace.text(RULE, "nl")
     with pytest.raises(NotSaved):
         editor.save(RULE, "nl", words.with_part(0, "Iets anders."))

@@ -6,7 +6,6 @@ import gettext
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,6 @@ from tableside.storage.reading import (
     EMPTY,
     LARGEST_TEXT,
     Unreadable,
-    leads_nowhere,
     read_bytes,
     set_beside,
     text_of,
@@ -283,8 +281,7 @@ def _time_of(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:
-        # Read the file even if it is a dead link, so that the link is reported.
-        return inf if leads_nowhere(path) else 0.0
+        return 0.0
 
 
 def _read(path: Path) -> gettext.GNUTranslations:

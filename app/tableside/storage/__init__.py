@@ -2,7 +2,6 @@
 
 from tableside.storage.files import (
     NotSaved,
-    copy_folder,
     is_folder,
     is_there,
     make_folder,
@@ -14,7 +13,6 @@ from tableside.storage.files import (
 
 __all__ = [
     "NotSaved",
-    "copy_folder",
     "is_folder",
     "is_there",
     "make_folder",

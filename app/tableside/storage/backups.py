@@ -26,12 +26,10 @@ from tableside.storage.database import NAME, SIDE_FILES, Database, DatabaseDamag
 from tableside.storage.files import (
     NOT_PLAIN,
     clear_unfinished,
-    damaged_name,
     files_in,
     is_there,
     make_folder,
     not_saved,
-    replace_file,
     set_aside,
     stamp_of,
     sync_folder,
@@ -109,7 +107,8 @@ def read_backup(path: Path) -> Backup:
     try:
         with BoundedZip(path, _BOUNDS) as archive:
             if migration.CONTENTS in archive.names:
-                return _of_version_0_2(path, archive)
+                made_at, counts = migration.read_contents(archive.read(migration.CONTENTS))
+                return Backup(path, made_at, "", counts)
             about = json_of(archive.read(LIST).decode())
             if about["format"] != FORMAT:
                 raise BadBackup(path)
@@ -127,11 +126,6 @@ def read_backup(path: Path) -> Backup:
         raise Unreadable(path, error.reason) from error
     except _UNUSABLE as error:
         raise BadBackup(path) from error
-
-
-def _of_version_0_2(path: Path, archive: BoundedZip) -> Backup:
-    made_at, counts = migration.read_contents(archive.read(migration.CONTENTS))
-    return Backup(path, made_at, "", counts)
 
 
 def worth_keeping(found: Iterable[Backup]) -> list[Backup]:
@@ -183,7 +177,7 @@ def write_backup(home: Path, database: Database, path: Path, why: str = "", now:
                 made = _pack(file, home / DATA, copy, Backup(path, now or datetime.now(UTC), why, {}))
                 file.flush()
                 os.fsync(file.fileno())
-        replace_file(unfinished, path)
+        unfinished.replace(path)
         sync_folder(path.parent)
     except (OSError, sqlite3.Error) as error:
         with suppress(OSError):
@@ -267,7 +261,11 @@ def prepare_restore(home: Path, path: Path) -> Path:
             make_folder(folder)
             archive.unpack(folder)
         if (folder / migration.CONTENTS).exists():
-            folder = _migrated(home, folder)
+            unpacked, folder = folder, unfinished_name(home / DATA)
+            try:
+                migration.migrate(unpacked / "data", unpacked / "config", folder)
+            finally:
+                shutil.rmtree(unpacked, ignore_errors=True)
         if not is_whole(folder / NAME):
             raise BadBackup(path)
         (folder / LIST).unlink(missing_ok=True)
@@ -282,31 +280,22 @@ def prepare_restore(home: Path, path: Path) -> Path:
     return folder
 
 
-def _migrated(home: Path, unpacked: Path) -> Path:
-    folder = unfinished_name(home / DATA)
-    try:
-        migration.migrate(unpacked / "data", unpacked / "config", folder)
-    finally:
-        shutil.rmtree(unpacked, ignore_errors=True)
-    return folder
-
-
 def swap(home: Path, prepared: Path) -> None:
     """Put a prepared folder in the place of the data, which stays as `data.before` until the next restore."""
     data, ready, before = home / DATA, home / _NEXT, home / _BEFORE
     try:
         for old in (ready, before):
             shutil.rmtree(old, ignore_errors=True)
-        replace_file(prepared, ready)
+        prepared.replace(ready)
         sync_folder(home)
         if data.exists():
-            replace_file(data, before)
+            data.replace(before)
             sync_folder(home)
-        replace_file(ready, data)
+        ready.replace(data)
         sync_folder(home)
     except OSError as error:
         if not data.exists() and before.exists():
-            replace_file(before, data)
+            before.replace(data)
         raise not_saved(data, error) from error
 
 
@@ -398,7 +387,7 @@ def _finish_interrupted(home: Path) -> None:
     data, ready = home / DATA, home / _NEXT
     with suppress(OSError):
         if not data.exists() and ready.exists():
-            replace_file(ready, data)
+            ready.replace(data)
         elif ready.exists():
             shutil.rmtree(ready)
 
@@ -410,7 +399,7 @@ def _after_migration(home: Path, config: Path | None) -> Database:
         lost = migration.migrate(home, config, folder)
         for place, _, _ in os.walk(folder):
             sync_folder(Path(place))
-        replace_file(folder, home / DATA)
+        folder.replace(home / DATA)
         sync_folder(home)
     except (OSError, sqlite3.Error) as error:
         shutil.rmtree(folder, ignore_errors=True)
@@ -446,11 +435,11 @@ def _replaced(home: Path, found: tuple[Path, Backup] | None) -> Database:
     aside = ""
     try:
         if path.exists() and path.stat().st_size:
-            aside = str(_kept_beside(path) if found else set_aside(path, SIDE_FILES))
+            aside = str(set_aside(path, SIDE_FILES))
         for ending in SIDE_FILES:  # the rollback journal of one database must not meet another
             path.with_name(NAME + ending).unlink(missing_ok=True)
         if found:
-            replace_file(found[0], path)
+            found[0].replace(path)
             sync_folder(path.parent)
     except OSError as error:
         raise not_saved(path, error) from error
@@ -467,19 +456,3 @@ def _replaced(home: Path, found: tuple[Path, Backup] | None) -> Database:
         template = N_("The database was damaged and is kept as “{file}”. There is no backup, so it begins empty.")
     database.problem = DatabaseReplaced(template, file=aside, when=when)
     return database
-
-
-def _kept_beside(path: Path) -> Path:
-    """Keep a damaged database under a second name, with its rollback journal; it stays in place until replaced."""
-    number = 1
-    while os.path.lexists(kept := damaged_name(path, number)):
-        number += 1
-    try:
-        os.link(path, kept)
-    except OSError:  # a file system without hard links
-        shutil.copyfile(path, kept)
-    for ending in SIDE_FILES:
-        side = path.with_name(path.name + ending)
-        if side.exists():
-            replace_file(side, kept.with_name(kept.name + ending))
-    return kept

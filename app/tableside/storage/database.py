@@ -198,23 +198,13 @@ def as_json(value: object) -> str:
 
 def connect(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
     """Open a file that may be damaged or crafted: nothing in its schema is trusted to run anything."""
-    connection = sqlite3.connect(
-        path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=uri, factory=_Connection
-    )
+    connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=uri)
     connection.row_factory = sqlite3.Row
-    connection.text_factory = _decoded
+    connection.text_factory = lambda text: text.decode("utf-8", "replace")
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST)
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA cell_size_check = ON")
     return connection
-
-
-class _Connection(sqlite3.Connection):
-    """A connection that can be referred to weakly."""
-
-
-def _decoded(text: bytes) -> str:
-    return text.decode("utf-8", "replace")
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:

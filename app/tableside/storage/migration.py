@@ -23,7 +23,7 @@ ASIDE = "version-0.2"
 _JOURNAL, _STUDY, _RUNNING, _IN_WORK = "journal.sqlite", "study.sqlite", "running.json", "imports-in-work.json"
 _TEXTS = ("imports", "imports-removed", "workspace", "translation")
 _SETTINGS = "settings.json"
-_LEFT_OUT = shutil.ignore_patterns("*.seal", "*.previous", "*.lock", "journal.jsonl", ".*")
+_LEFT_OUT = ("*.seal", "*.previous", "*.lock", "journal.jsonl", ".*")
 _LOST = (OSError, ValueError, TypeError, LookupError, AttributeError, sqlite3.Error, Unreadable)
 _NOTES = {
     "event": "event",

@@ -13,12 +13,13 @@ import math
 import os
 import re
 import stat
+from glob import escape
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
-from tableside.storage.files import NOT_PLAIN, NOWHERE, damaged_name, is_there, reason_of, write_atomically
+from tableside.storage.files import NOT_PLAIN, free_damaged_name, is_there, reason_of, write_atomically
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -85,54 +86,29 @@ class TooMany(Refused):
 
 
 def read_bytes(path: Path, most: int = LARGEST) -> bytes:
-    """Read a plain file of a bounded size, never waiting for a pipe or a device; a missing one raises as ever.
-
-    A dead link is not a missing file.
-    """
+    """Read a plain file of a bounded size, never waiting for a pipe or a device; a missing one raises as ever."""
     try:
         # Non-blocking: opening a pipe without a writer would never return.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    except FileNotFoundError as error:
-        if leads_nowhere(path):
-            raise Unreadable(path, Phrase(NOWHERE)) from error
+    except FileNotFoundError:
         raise
     except OSError as error:
-        raise Unreadable(path, _why_closed(path, error)) from error
+        odd = is_there(path) and not path.is_file()
+        locked = Phrase(LOCKED) if isinstance(error, PermissionError) else reason_of(error)
+        raise Unreadable(path, Phrase(NOT_PLAIN) if odd else locked) from error
     try:
-        return _content(path, handle, most)
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            raise Unreadable(path, Phrase(NOT_PLAIN))
+        with open(handle, "rb", closefd=False) as file:
+            data: bytes | None = file.read(most + 1) if status.st_size <= most else b""
     except OSError as error:
         raise Unreadable(path, reason_of(error)) from error
     finally:
         os.close(handle)
-
-
-def leads_nowhere(path: Path) -> bool:
-    """Return whether there is a link in place of a file whose target is gone."""
-    return path.is_symlink() and not is_there(path)
-
-
-def _why_closed(path: Path, error: OSError) -> Phrase | str:
-    """Return why a file cannot be opened."""
-    try:
-        plain = not path.exists() or path.is_file()
-    except OSError:
-        plain = True
-    if not plain:
-        return Phrase(NOT_PLAIN)
-    return Phrase(LOCKED) if isinstance(error, PermissionError) else reason_of(error)
-
-
-def _content(path: Path, handle: int, most: int) -> bytes:
-    status = os.fstat(handle)
-    if not stat.S_ISREG(status.st_mode):
+    if data is None:  # what the system makes up as one reads may call itself a file, and have nothing at the moment
         raise Unreadable(path, Phrase(NOT_PLAIN))
-    with open(handle, "rb", closefd=False) as file:
-        # What the system makes up as one reads may call itself a file, and have nothing to give at the moment.
-        data: bytes | None = file.read(most + 1) if status.st_size <= most else b""
-    if data is None:
-        raise Unreadable(path, Phrase(NOT_PLAIN))
-    if status.st_size > most or len(data) > most:
-        size = max(status.st_size, len(data))
+    if (size := max(status.st_size, len(data))) > most:
         raise Unreadable(path, phrase(TOO_LARGE, size=math.ceil(size / MEGABYTE), most=most // MEGABYTE))
     return data
 
@@ -148,17 +124,12 @@ def text_of(path: Path, data: bytes, *, line: int = LONGEST_LINE, lines: int = M
         raise Unreadable(path, Phrase(NO_TEXT))
     if (count := data.count(b"\n")) > lines:
         raise Unreadable(path, phrase(TOO_MANY_LINES, count=count, most=lines))
-    if longer_line(data, line):
+    if len(data) > line and any(len(one) > line for one in data.split(b"\n")):
         raise Unreadable(path, phrase(TOO_LONG, most=line))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise Unreadable(path, Phrase(NOT_UTF8)) from error
-
-
-def longer_line(data: bytes, most: int) -> bool:
-    """Return whether a line has more bytes than a number."""
-    return len(data) > most and any(len(line) > most for line in data.split(b"\n"))
 
 
 def read_json(path: Path, most: int = LARGEST) -> Any:
@@ -308,33 +279,30 @@ met = Problems()
 
 def set_beside(path: Path, reason: Phrase | str, used: Path | Phrase | None = None) -> TablesideError:
     """Note that a damaged file is not used, and what is instead: that may be saved over it, so a copy is kept."""
-    shown = str(used) if isinstance(used, Path) else used
+    params = {"file": str(path), "reason": reason, "used": str(used) if isinstance(used, Path) else used}
     if used is None:
         template = N_("“{file}” cannot be used: {reason}. It is left as it is, and everything else works.")
-        problem = TablesideError(template, file=str(path), reason=reason)
-    elif (kept := copy_beside(path)) == path:
+    elif (kept := _copy_beside(path)) is None:
         # A file that cannot be read is not overwritten: see `write_atomically`.
         template = N_("“{file}” cannot be used: {reason}. “{used}” is used instead; the file is left as it is.")
-        problem = TablesideError(template, file=str(path), reason=reason, used=shown)
     else:
+        params["kept"] = str(kept)
         template = N_(
             "“{file}” cannot be used: {reason}. “{used}” is used instead; the damaged file is kept as “{kept}”."
         )
-        problem = TablesideError(template, file=str(path), reason=reason, used=shown, kept=str(kept))
+    problem = TablesideError(template, **params)
     met.add(problem)
     return problem
 
 
-def copy_beside(path: Path) -> Path:
-    """Keep a numbered copy of a file, once; return where it is: the file itself where that is impossible."""
+def _copy_beside(path: Path) -> Path | None:
+    """Keep a numbered copy of a file, once; return where it is."""
     try:
         data = read_bytes(path)
-        number = 1
-        while (kept := damaged_name(path, number)).exists():
+        for kept in path.parent.glob(f"{escape(path.name)}.damaged*"):
             if read_bytes(kept) == data:
                 return kept
-            number += 1
-        write_atomically(kept, data, private=True)
+        write_atomically(kept := free_damaged_name(path), data, private=True)
     except (OSError, TablesideError):
-        return path
+        return None
     return kept

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
-from tableside.storage import NotSaved, copy_folder, is_there, make_folder, reason_of, write_atomically
+from tableside.storage import NotSaved, is_there, make_folder, reason_of, write_atomically
 from tableside.storage.database import NAME, Database, as_json, shared
-from tableside.storage.files import is_folder, let_owner_write, put_folder, unfinished_name
+from tableside.storage.files import copy_tree, is_folder, put_folder, unfinished_name
 from tableside.storage.reading import json_of, met
 from tableside.translation.texts import RuleText
 
@@ -198,8 +198,7 @@ class Overlay:
             make_folder(fresh)
             for name in (CATALOGUES, BOOKS):
                 if (bundled / name).is_dir():
-                    copy_folder(bundled / name, fresh / name, leave=("*.previous", ".*"))
-                    let_owner_write(fresh / name)
+                    copy_tree(bundled / name, fresh / name, leave=("*.previous", ".*"))
             self._lay_over(WorkspaceFolders(fresh, folders.state, None, None, folders.database_file))
             shutil.rmtree(folders.root, ignore_errors=True)
             put_folder(fresh, folders.root)

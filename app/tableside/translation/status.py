@@ -12,7 +12,6 @@ from typing import Any, Literal
 
 from tableside.errors import N_, Phrase, phrase
 from tableside.storage import NotSaved, write_atomically
-from tableside.storage.files import is_locked
 from tableside.storage.reading import MISPLACED, Refused, Unreadable, read_json, set_beside, told
 from tableside.translation.store import Traits
 from tableside.translation.texts import RuleText
@@ -160,9 +159,7 @@ def load_baseline(path: Path) -> dict[str, Known]:
     except FileNotFoundError:
         return {}
     except _BROKEN as error:
-        # A folder that is closed is named itself, once for all that is in it.
-        if not is_locked(path.parent):
-            set_beside(path, _reason(error), phrase(N_("the texts as they are now")))
+        set_beside(path, _reason(error), phrase(N_("the texts as they are now")))
         return {}
 
 
@@ -346,8 +343,7 @@ def load_sidecar(path: Path, of: str) -> Sidecar:
     except FileNotFoundError:
         return Sidecar()
     except _BROKEN as error:
-        if not is_locked(path.parent):
-            set_beside(path, _reason(error), phrase(N_("no record")))
+        set_beside(path, _reason(error), phrase(N_("no record")))
         return Sidecar()
 
 
