@@ -1,4 +1,7 @@
-"""Accessibility of the window: announcements, roles, languages and text for a caret."""
+"""Accessibility of the window: announcements, roles, languages and text for a caret.
+
+Classes of Qt that the start page does not need are imported where they are used: the first import makes them.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +16,12 @@ from PySide6.QtGui import (
     QAccessibleInterface,
     QAccessibleStateChangeEvent,
     QKeyEvent,
-    QTextDocumentFragment,
 )
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractItemView,
-    QAbstractSpinBox,
     QAccessibleWidget,
     QApplication,
-    QComboBox,
     QLabel,
     QLayout,
     QLineEdit,
@@ -47,7 +46,6 @@ _QUIET_MS = 120
 _NAME_AGAIN_MS = 400
 _Role = QAccessible.Role
 _HEARD = ("QLabel", "QPushButton", "QToolButton", "QAbstractButton", "QStackedWidget", "QFrame", "QWidget")
-_TYPED_INTO = (QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox, QComboBox, QMenu)
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
@@ -145,7 +143,7 @@ class Heard(QAccessibleWidget):
             return found
         shown = widget.text()
         if isinstance(widget, QLabel):
-            return QTextDocumentFragment.fromHtml(shown).toPlainText() if _is_rich(widget) else shown
+            return _plain(shown) if _is_rich(widget) else shown
         return shown.replace("&&", "\0").replace("&", "").replace("\0", "&").replace("\n", " ")
 
     @override
@@ -200,6 +198,12 @@ def _button_role(button: QAbstractButton) -> QAccessible.Role:
     group = button.group()
     alone = button.autoExclusive() if group is None else group.exclusive()
     return _Role.RadioButton if alone else _Role.CheckBox
+
+
+def _plain(html: str) -> str:
+    from PySide6.QtGui import QTextDocumentFragment
+
+    return QTextDocumentFragment.fromHtml(html).toPlainText()
 
 
 def _is_rich(label: QLabel) -> bool:
@@ -298,11 +302,19 @@ class SingleKeysOff(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget) or event.modifiers() & _COMMANDS:
             return False
-        pressing = event.key() == Qt.Key.Key_Space and isinstance(watched, QAbstractButton | QAbstractItemView)
-        if not event.text().isprintable() or not event.text() or pressing or isinstance(watched, _TYPED_INTO):
+        if not event.text().isprintable() or not event.text() or _takes(watched, event):
             return False
         event.accept()
         return True
+
+
+def _takes(widget: QWidget, key: QKeyEvent) -> bool:
+    """Return whether a widget is typed into, or pressed by this key."""
+    from PySide6.QtWidgets import QAbstractItemView, QAbstractSpinBox, QComboBox
+
+    if key.key() == Qt.Key.Key_Space and isinstance(widget, QAbstractButton | QAbstractItemView):
+        return True
+    return isinstance(widget, QLineEdit | QTextEdit | QPlainTextEdit | QAbstractSpinBox | QComboBox | QMenu)
 
 
 _focus: _Focus | None = None

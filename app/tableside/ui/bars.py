@@ -9,14 +9,12 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt, Q
 from PySide6.QtGui import QAccessible, QAction, QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractSpinBox,
     QApplication,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLineEdit,
     QMenu,
-    QPlainTextEdit,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -211,6 +209,13 @@ class Ring(QFrame):
         return False
 
 
+def _shows_focus(widget: QWidget | None) -> bool:
+    """Return whether a widget is a field, which shows the keyboard by its caret and its edge."""
+    from PySide6.QtWidgets import QAbstractSpinBox, QPlainTextEdit  # not needed by the start page
+
+    return isinstance(widget, QLineEdit | QPlainTextEdit | QAbstractSpinBox)
+
+
 class FocusRing(QObject):
     """Follows the keyboard through one window; an outline before any key would look like an answer."""
 
@@ -249,8 +254,7 @@ class FocusRing(QObject):
             self._follow(None, QApplication.focusWidget())
 
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        # A field shows the keyboard by its caret and its edge.
-        ringed = new if self._by_key and not isinstance(new, QLineEdit | QPlainTextEdit | QAbstractSpinBox) else None
+        ringed = new if self._by_key and not _shows_focus(new) else None
         # What was surrounded may be gone, and its ring with it.
         if self._ring is not None and isValid(self._ring):
             if self._ring.parent() is ringed:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
@@ -25,10 +26,11 @@ def native_name(code: str) -> str:
     return (known if known != code else QLocale(code.replace("-", "_")).nativeLanguageName()).capitalize()
 
 
-def system_language(offered: Iterable[str]) -> str:
+@cache
+def system_language(offered: tuple[str, ...]) -> str:
     """Return the system's language if it is offered, else English."""
     codes = [name.replace("_", "-").partition("-")[0].lower() for name in QLocale.system().uiLanguages()]
-    return next((code for code in codes if code in set(offered)), "en")
+    return next((code for code in codes if code in offered), "en")
 
 
 class Catalogues(QObject):

@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QMoveEvent,
     QResizeEvent,
-    QTextDocument,
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
@@ -24,7 +23,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QMainWindow,
-    QMessageBox,
     QSplitter,
     QTextEdit,
     QVBoxLayout,
@@ -230,6 +228,8 @@ class MainWindow(QMainWindow):
             here = self._services.navigator.here
         self._stale = False
         self._states |= {name: view.state() for name, view in self._views.items()}
+        from PySide6.QtGui import QTextDocument
+
         for pane in self.stack.findChildren(QTextEdit):
             show_document(pane, QTextDocument(pane))  # the bindings would never let go of the one it shows
         self._views.clear()
@@ -552,6 +552,8 @@ class MainWindow(QMainWindow):
         self._services.unsaved.save()
         if self._agreed or not self._services.unsaved.left:
             return True
+        from PySide6.QtWidgets import QMessageBox
+
         from tableside.ui.sheets import unsaved_sheet
 
         self._paused = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtGui import (
@@ -14,13 +14,11 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPaintEvent,
-    QTextDocument,
 )
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
-    QComboBox,
     QFrame,
     QLabel,
     QLineEdit,
@@ -37,6 +35,10 @@ from shiboken6 import isValid
 
 from tableside.ui import override
 from tableside.ui.accessibility import announce, locale_of
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QTextDocument
+    from PySide6.QtWidgets import QComboBox
 
 _T = TypeVar("_T", bound=QObject)
 ICON = QSize(20, 20)
@@ -229,6 +231,8 @@ def line_edit(name: str, words: str, hint: str | None = None) -> QLineEdit:
 
 
 def combo_box(name: str, words: str) -> QComboBox:
+    from PySide6.QtWidgets import QComboBox  # the start page has none
+
     made = named(QComboBox(), name)
     made.setAccessibleName(words)
     return made

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 )
 
 from tableside.errors import N_
-from tableside.language.registry import known_languages
 from tableside.palette import BALLS
 from tableside.ui import override
 from tableside.ui.accessibility import hear_as
@@ -288,9 +287,7 @@ class LanguageSwitch(QWidget):
         self._named_for = named_for
         self.buttons: dict[str, QPushButton] = {}
         row = bare(QHBoxLayout(self), 2)
-        usual = known_languages()
-        offered = services.language.offered
-        for code in sorted(offered, key=lambda code: usual.index(code) if code in usual else len(usual)):
+        for code in services.language.offered:
             button = named(QPushButton(code.upper()), "segment")
             button.setCheckable(True)
             hear_as(button, QAccessible.Role.RadioButton)
