@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Iterator, Sequence
+from html import escape
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
@@ -54,36 +54,45 @@ from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
 
 _MOST_FLIPS = 3
 _MOST_GHOSTS = 3
-_SIZES = (64, 56, 48, 40)
-_SIZES_AT_TABLE = (160, 120, 108, 96)
-_LAST_RESORT = (80, 72, 64, 56, 48, 40, 36, 30, 24, 20, 16)
+_SIZES, _SIZES_AT_TABLE = (64, 56, 48, 40), (160, 120, 108, 96)
+"""The sizes of a call, of which the last is the least unless a word is wider than the window."""
+_LAST_RESORT = (88, 80, 72, 64, 56, 48, 40, 36, 30, 24, 20, 16)
 _FAINT = (28, 20, 16)
+_AFTER = (0.6, 0.5, 0.4)
+"""The type of what follows the first sentence of a long call, to that of the sentence."""
 _MOST_IN_LINE = 3
 _MOST_OF_WINDOW = 0.42
 """How much of the height of the window a long call takes before it is written smaller."""
-_LEAST = 3
-"""The place of the least size that a call has, unless a word is too long for it."""
+_CALL_BESIDE = 4
+"""How many times as wide as the other languages the call is where they stand beside it."""
 _TOP = Qt.AlignmentFlag.AlignTop
 _NO_LIMIT = 16_777_215
 
 
 class CallLabel(QLabel):
-    """The call in the largest type that fits its fixed place; only words beyond all measure make the place grow."""
+    """The call in the largest type that fits its place; of a long one the first sentence is the largest.
+
+    Below the bar it has a given height; beside the questions it may grow.
+    """
 
     def __init__(self, services: Services) -> None:
         super().__init__()
         named(self, "call")
         self._services = services
         self._words: tuple[str, ...] = ("",)
+        self._said = ""
         self._faint = False
-        self.compact = False
-        """Whether long words are written smaller rather than move what stands below."""
-        self.lines = 2.0
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.place = 0
+        """The height given to it and to what stands in its place; 0 lets it take what it needs."""
+        self.given_up = 0
         self.setWordWrap(True)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    @override
+    def text(self) -> str:
+        return self._said
 
     def say(self, words: str, *shorter: str, faint: bool = False) -> None:
         """Say something; where there is no room for it, one of the shorter sentences."""
@@ -91,27 +100,52 @@ class CallLabel(QLabel):
         self.fit()
 
     @property
-    def sizes(self) -> tuple[int, ...]:
+    def least(self) -> int:
+        """The height of one line in the least type."""
+        return QFontMetrics(self._font(self._sizes[-1])).lineSpacing() + 4
+
+    @property
+    def _sizes(self) -> list[int]:
         sizes = _SIZES_AT_TABLE if self._services.courtside.active else _SIZES
-        return (*sizes, *(size for size in _LAST_RESORT if size < sizes[-1]))
+        return [self._scaled(size) for size in sizes]
+
+    def _scaled(self, size: int) -> int:
+        return round(size * self._services.theme.text_size / 100)
 
     def fit(self) -> None:
         """Choose the type, and keep the height of the place."""
-        text = self._services.theme.text_size / 100
-        sizes = [round(size * text) for size in self.sizes]
-        least = QFontMetrics(self._font(sizes[_LEAST]))
-        place = round(least.lineSpacing() * self.lines) + 4
-        most = max(place, round(self.window().height() * _MOST_OF_WINDOW))
-        tried = [round(size * text) for size in _FAINT] if self._faint else sizes
-        for words, size in product(self._words, tried):
-            font = self._font(size)
-            needed = self._needed(words, font)
-            fits = needed.height() <= (place if self.compact or size > sizes[_LEAST] else most)
-            if fits and needed.width() <= self.width():
+        place = max(1, self.place - self.given_up) if self.place else 2 * self.least
+        most = place if self.place else max(place, round(self.window().height() * _MOST_OF_WINDOW))
+        for parts, sizes in self._tries():
+            needed = [self._needed(part, self._font(size)) for part, size in zip(parts, sizes, strict=True)]
+            high = sum(one.height() for one in needed)
+            roomy = not self._faint and sizes[0] > self._sizes[-1]
+            if high <= (place if roomy else most) and all(one.width() <= self.width() for one in needed):
                 break
-        self.setFont(font)
-        self.setText(words)
-        self.setFixedHeight(place if self.compact else max(place, needed.height()))
+        self._said = " ".join(parts)
+        self.setFont(self._font(sizes[0]))
+        self.setAccessibleName(self._said)
+        self.setTextFormat(Qt.TextFormat.RichText if len(parts) > 1 else Qt.TextFormat.PlainText)
+        lines = [
+            f'<div style="font-size:{size}px">{escape(part)}</div>' for part, size in zip(parts, sizes, strict=True)
+        ]
+        self.setText("".join(lines) if len(parts) > 1 else self._said)
+        self.setFixedHeight(place if self.place else max(place, high))
+
+    def _tries(self) -> Iterator[tuple[list[str], list[int]]]:
+        """Return what may be said and in which sizes, the best first."""
+        if self._faint:
+            yield from (([words], [self._scaled(size)]) for words in self._words for size in _FAINT)
+            return
+        for words in self._words:
+            yield from (([words], [size]) for size in self._sizes)
+            first, dot, rest = words.partition(". ")
+            if dot:
+                yield from (
+                    ([first + ".", rest], [size, round(size * part)]) for size in self._sizes for part in _AFTER
+                )
+        smaller = (size for size in map(self._scaled, _LAST_RESORT) if size < self._sizes[-1])
+        yield from (([words], [size]) for size in smaller for words in self._words)
 
     def _font(self, pixels: int) -> QFont:
         font = QFont(self.font())
@@ -173,10 +207,12 @@ class CallHead(QFrame):
         row.addWidget(self.use_answer)
         row.addStretch(1)
         self.settling.hide()
-        column = bare(QVBoxLayout(self), 2)
-        column.setContentsMargins(5, 4, 5, 4)
-        for part in (self.call, self.departure, self.others, self.consequence, self.settling, self.assumptions):
-            column.addWidget(part)
+        self._column, self._top = bare(QVBoxLayout(self), 2), bare(QHBoxLayout(), 12)
+        self._column.setContentsMargins(5, 4, 5, 4)
+        self._top.addWidget(self.call, _CALL_BESIDE)
+        self._column.addLayout(self._top)
+        for part in (self.settling, self.departure, self.others, self.consequence, self.assumptions):
+            self._column.addWidget(part)
         self._compact = False
         # Return comes here once a case is decided, and stays.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -191,20 +227,29 @@ class CallHead(QFrame):
         if self._clash is not None:
             self.dropped.emit(self._clash[dropped])
 
-    def stand_above(self, above: bool, lines: float, *, brief: bool) -> None:
-        """Keep a fixed height above the questions, where chips tell what is assumed; else take the height needed.
+    @property
+    def lines(self) -> int:
+        """The height of the lines below the call where it stands above the questions."""
+        return sum(part.fontMetrics().lineSpacing() + 6 for part in (self.others, self.consequence))
 
-        A brief head is the call alone.
+    def stand_above(self, place: int, *, brief: bool) -> None:
+        """Keep this height above the questions, where chips tell what is assumed; with 0 take the height needed.
+
+        In a brief head the call stands beside the other languages, and nothing below it.
         """
-        self._compact = above
-        for part in (self.others, self.consequence):
-            set_shown(part, not (above and brief))
-        self.call.compact, self.call.lines = above, lines
+        self._compact = bool(place)
+        set_shown(self.consequence, not brief)
+        self.others.stack(brief)
+        if brief:
+            self._top.addWidget(self.others, 1)
+        else:
+            self._column.insertWidget(3, self.others)
+        self.call.place = place
         self.call.fit()
-        self.consequence.setWordWrap(not above)
+        self.consequence.setWordWrap(not place)
         one_line = self.consequence.fontMetrics().lineSpacing() + 4
-        self.consequence.setMinimumHeight(one_line if above else 0)
-        self.consequence.setMaximumHeight(one_line if above else _NO_LIMIT)
+        self.consequence.setMinimumHeight(one_line if place else 0)
+        self.consequence.setMaximumHeight(one_line if place else _NO_LIMIT)
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue, others: Sequence[Catalogue]) -> None:
         """Say the call, or what is certain already, or what stands in the way of one."""
@@ -212,6 +257,7 @@ class CallHead(QFrame):
         self._show_departures(answer, catalogue)
         self._clash = assessment.clash
         set_shown(self.settling, self._clash is not None)
+        self.call.given_up = self.settling.sizeHint().height() + 2 if self._clash is not None else 0
         if refusal is not None and refusal.unfinished:
             self._say(still_to_draw(assessment, catalogue), "", "undecided", (), faint=True)
         elif answer is None:
@@ -219,11 +265,11 @@ class CallHead(QFrame):
             self._say(catalogue.gettext("These facts cannot all be true."), reason, "undecided", (), faint=True)
         elif answer.ruling is None:
             call, *shorter = _certain(answer, catalogue)
-            if self._compact and not call:
-                call = wizard_about(answer.wizard.id, catalogue)
+            call = call or wizard_about(answer.wizard.id, catalogue)
             self._say(call, "", "undecided", (), shorter, faint=len(answer.possible) != 1)
         else:
-            call = catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call))
+            bare_call = catalogue.text(answer.ruling.call)
+            call = catalogue.gettext("“{call}”", call=bare_call)
             other = tuple(one.gettext("“{call}”", call=one.text(answer.ruling.call)) for one in others)
             parts = consequences(answer, catalogue)
             if self._compact:
@@ -231,7 +277,7 @@ class CallHead(QFrame):
                 room, metrics = self.consequence.width(), self.consequence.fontMetrics()
                 while parts and metrics.horizontalAdvance(" · ".join(parts)) > room:
                     parts.pop()
-            self._say(call, " · ".join(parts), "decided", tuple(dict.fromkeys(other)))
+            self._say(call, " · ".join(parts), "decided", tuple(dict.fromkeys(other)), (bare_call,))
             lines = [joined(line.label, ", ".join(line.values), catalogue) for line in told_outcome(answer, catalogue)]
             describe(self, " ".join((*lines, *(catalogue.text(step.message) for step in answer.ruling.steps))))
 
@@ -312,8 +358,14 @@ class _Line(QLabel):
     def __init__(self) -> None:
         super().__init__()
         self._parts: Sequence[str] = ()
+        self._stacked = False
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def stack(self, stacked: bool) -> None:
+        """Write the words below each other, or in one line."""
+        self._stacked = stacked
+        self._fit()
 
     def say(self, parts: Sequence[str]) -> None:
         self._parts = parts
@@ -322,6 +374,10 @@ class _Line(QLabel):
 
     def _fit(self) -> None:
         metrics, room = self.fontMetrics(), self.width()
+        if self._stacked:
+            cut = Qt.TextElideMode.ElideRight
+            self.setText("\n".join(metrics.elidedText(part, cut, room) for part in self._parts))
+            return
         fits = [
             count for count in range(len(self._parts) + 1) if metrics.horizontalAdvance(self._joined(count)) <= room
         ]
@@ -338,7 +394,7 @@ class _Line(QLabel):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(0, self.fontMetrics().lineSpacing() + 2)
+        return QSize(0, self.fontMetrics().lineSpacing() * (3 if self._stacked else 1) + 2)
 
 
 class AssumptionRow(QWidget):
@@ -435,12 +491,11 @@ class Details(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 12)
         column.setSpacing(4)
-        self.about = text_label("case-about")
         self.discretion = text_label("discretion")
         self.doubt = text_label("doubt")
         self.later = text_label("later-change")
         self._happens, self._why, self._changes = QWidget(), QWidget(), QWidget()
-        shown = (self.about, self.discretion, self.doubt, self._happens, score, self._why, self.later, self._changes)
+        shown = (self.discretion, self.doubt, self._happens, score, self._why, self.later, self._changes)
         for part in shown:
             column.addWidget(part)
             if part is not score:
@@ -449,14 +504,10 @@ class Details(QWidget):
             bare(QVBoxLayout(part), 4)
         column.addStretch()
 
-    def show_case(self, assessment: Assessment, catalogue: Catalogue, about: str, *, beside: bool) -> None:
-        """Show what happens and why; while nothing is decided, what the ruling is about.
-
-        What stands below the call is not said twice where it is `beside` it.
-        """
+    def show_case(self, assessment: Assessment, catalogue: Catalogue, *, beside: bool) -> None:
+        """Show what happens and why; what stands below the call is not said twice where it is `beside` it."""
         answer = assessment.answer
         ruling = answer.ruling if answer is not None else None
-        self._say(self.about, about if ruling is None else "")
         self._say(self.discretion, left_open(catalogue) if ruling is not None and ruling.discretion else "")
         doubt = assessment.doubt if ruling is not None else None
         self._say(self.doubt, refusal_words(assessment.case, doubt, catalogue) if doubt is not None else "")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -33,7 +33,6 @@ from tableside.rulings.words import (
     ruling_text,
     speak,
     spoken_value,
-    wizard_about,
     wizard_name,
     wrong_ruling_report,
 )
@@ -66,7 +65,9 @@ from tableside.ui.widgets.flow import ClockButton, FlowLayout, LanguageSwitch, c
 from tableside.ui.widgets.forms import Offer, open_match
 
 _PANE, _WIDE_PANE, _VERY_WIDE, _SHARE = 450, 560, 1560, 0.45
-_ON_STAGE, _HIGH, _HIGH_AT_TABLE, _LOW = 2, 1100, 860, 520
+_ON_STAGE, _LOW, _LOW_ABOVE = 2, 520, 550
+_CALL, _CALL_AT_TABLE = (0.1, 0.3), (0.16, 0.42)
+"""The least and the greatest part of the height that the call takes above the questions."""
 _ROOM_FOR_WORDS, _ROOM_FOR_LANGUAGES, _ROOM_FOR_REDO, _ROOM_FOR_SEARCH = 900, 720, 500, 460
 _AFTER_A_RULING = ("on", "phase", "ball")
 """Facts that a ruling changes: after a foul another ball is on."""
@@ -537,12 +538,33 @@ class CaseView(QWidget):
         """Put the call beside the questions where there is room for both, else above them."""
         self._say_words()
         self._place_bar()
-        wide, high = self._is_wide, self.height() >= (_HIGH_AT_TABLE if self.at_table else _HIGH)
-        self.head.stand_above(not wide, 2.0 if wide or high else 1.25, brief=not high and self.stage.shows_table)
+        wide = self._is_wide
         self._pane.setFixedWidth(_WIDE_PANE if self.width() >= _VERY_WIDE else min(_PANE, round(self.width() * _SHARE)))
-        if wide == self.two_columns:
-            self._show_crumbs()
+        moved = wide != self.two_columns
+        if moved:
+            self._place_parts(wide)
+        self._size_call()
+        self._show_crumbs()
+        if moved:
+            self.show_ruling()
+
+    def _size_call(self) -> None:
+        """Give the call above the questions the room that they leave; they never have less than they are given here."""
+        if self.two_columns:
+            self.stage.tallest = 0
+            self.head.stand_above(0, brief=False)
             return
+        others = (self.bar, self._strip_holder, self._foot, self.situations)
+        room = self.height() - sum(part.sizeHint().height() for part in others if not part.isHidden()) - 8
+        least, most = (round(self.height() * part) for part in (_CALL_AT_TABLE if self.at_table else _CALL))
+        least = max(least, self.head.call.least)
+        needed = self.stage.height_wanted
+        brief = self.stage.shows_table and room - self.head.lines - least < needed
+        self.stage.tallest = room - least
+        room -= 0 if brief else self.head.lines
+        self.head.stand_above(min(max(room - needed, least), max(most, least)), brief=brief)
+
+    def _place_parts(self, wide: bool) -> None:
         self.two_columns = wide
         mark(self.go_on, "beside", not wide)
         middle: list[tuple[QWidget, int]] = [(self._strip_holder, 0), (self.stage, 1)]
@@ -566,8 +588,6 @@ class CaseView(QWidget):
         self._pane.setVisible(wide)
         self.go_on.keep_one_line(not wide)
         self._show_half()
-        self._show_crumbs()
-        self.show_ruling()
 
     def _show_half(self) -> None:
         """In one column show the questions, or the reasons in their place."""
@@ -603,7 +623,7 @@ class CaseView(QWidget):
         set_shown(self.draw, bool(drawn) and drawn not in self.stage.blocks and not offered)
         begun = self.case is not None and bool(self.case.given.keys() - self.case.carried)
         table = self.stage.shows_table
-        roomy = self.height() >= (_LOW if self.two_columns else _HIGH / 2) * self._services.theme.scale
+        roomy = self.height() >= (_LOW if self.two_columns else _LOW_ABOVE) * self._services.theme.scale
         set_shown(self.situations, self.situations_row.count() > 0 and not begun and not table and roomy)
         # Where two questions are all there is, the room is for them.
         many = self.case is not None and sum(fact.required for fact in self.case.wizard.facts.values()) > _ON_STAGE
@@ -655,6 +675,11 @@ class CaseView(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.arrange()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         self.arrange()
 
     @override
@@ -832,7 +857,7 @@ class CaseView(QWidget):
 
     def _show_dragged(self) -> None:
         if self._dragged is not None:
-            self.details.show_case(self._dragged, self._catalogue, self._about, beside=bool(self.two_columns))
+            self.details.show_case(self._dragged, self._catalogue, beside=bool(self.two_columns))
             answer = self._dragged.answer
             self.head.show_assumptions(answer, self._catalogue, self._dragged.case.carried)
             self.details.show_flips(None, self._catalogue)
@@ -882,10 +907,6 @@ class CaseView(QWidget):
         players = self._services.language.players
         return [self._services.catalogues.of(code).naming(players) for code in codes if code != self.language]
 
-    @property
-    def _about(self) -> str:
-        return wizard_about(self.case.wizard.id, self._catalogue) if self.case is not None else ""
-
     def show_ruling(self) -> None:
         if self._assessment is None:
             return
@@ -894,8 +915,7 @@ class CaseView(QWidget):
         self.copy.setEnabled(decided or self.languages.isHidden())
         self.save_button.setEnabled(decided)
         self.head.show_case(self._assessment, self._catalogue, self._other_languages())
-        beside = bool(self.two_columns)
-        self.details.show_case(self._assessment, self._catalogue, self._about, beside=beside)
+        self.details.show_case(self._assessment, self._catalogue, beside=bool(self.two_columns))
         if not decided:
             self.head.show_assumptions(self._assessment.answer, self._catalogue, self._assessment.case.carried)
             self.details.show_flips(None, self._catalogue)

@@ -52,7 +52,7 @@ _LIT_MS = 250
 """How long an answer stays in sight before the next question comes."""
 _GUARD_MS = 300
 """How long the next question takes no press: the second half of a double tap must not answer it."""
-_BOARD_LABEL = 104
+_BOARD_LABEL, _BOARD_LABEL_SHARE = 104, 0.25
 _TABLE_SHAPE, _LEAST_TABLE, _WIDE_TABLE, _TRAY_AND_QUESTION = 0.53, 0.8, 480, 190
 """The height of a table to its width, the least share of it to be shown, its least width, and what stands around."""
 _READ_FROM_TABLE = ("snookered", "clear_path", "impossible")
@@ -95,7 +95,6 @@ class QuestionBlock(QWidget):
 
     def _build_line(self) -> None:
         line = bare(QHBoxLayout(self), 8)
-        self.title.setMinimumWidth(round(_BOARD_LABEL * self._services.theme.scale))
         self.title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.title.setToolTip(as_tip(self.asked))
         line.addWidget(self.title)
@@ -128,6 +127,13 @@ class QuestionBlock(QWidget):
             row.addWidget(self.editor, 3)
             row.addWidget(self.draw, 1, Qt.AlignmentFlag.AlignTop)
             column.addLayout(row)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._beside:
+            widest = round(self.width() * _BOARD_LABEL_SHARE)
+            self.title.setFixedWidth(min(round(_BOARD_LABEL * self._services.theme.scale), widest))
 
     def show_fact(self, assessment: Assessment) -> None:
         standing = assessment.standing(self.fact)
@@ -246,6 +252,8 @@ class Stage(QScrollArea):
         self._wizard: Wizard | None = None
         self._shown: Assessment | None = None
         self._last = ""
+        self.tallest = 0
+        """The height it has where the call above it takes the least; 0 where nothing above it gives way."""
         self._lit = QTimer(self, singleShot=True, interval=_LIT_MS)
         self._lit.timeout.connect(self.hurry)
         self._guard = QTimer(self, singleShot=True, interval=_GUARD_MS)
@@ -410,9 +418,9 @@ class Stage(QScrollArea):
     @property
     def _has_room_for_table(self) -> bool:
         """Whether a table that can be worked with fits below a question."""
-        room, scale = self.viewport().size(), self._services.theme.scale
-        low = room.width() * _TABLE_SHAPE * _LEAST_TABLE + _TRAY_AND_QUESTION * scale
-        return room.width() >= _WIDE_TABLE * scale and room.height() >= low
+        width, scale = self.viewport().width(), self._services.theme.scale
+        low = width * _TABLE_SHAPE * _LEAST_TABLE + _TRAY_AND_QUESTION * scale
+        return width >= _WIDE_TABLE * scale and (self.tallest or self.viewport().height()) >= low
 
     def _first_page(self) -> tuple[str, ...]:
         """Return the first open question; a list that was begun elsewhere stays in sight below it, to be added to."""
@@ -493,10 +501,27 @@ class Stage(QScrollArea):
     def _fit_table(self) -> None:
         for block in self.blocks.values():
             if block.editor.drawn is not None:
-                others = [other for other in self.blocks.values() if other is not block]
-                width = self.viewport().width() - 28
-                taken = sum(other.heightForWidth(width) if other.hasHeightForWidth() else 0 for other in others)
-                block.editor.drawn.fit(width, self.viewport().height() - taken - 24)
+                others = self._height_of([other for other in self.blocks.values() if other is not block])
+                block.editor.drawn.fit(self._inner_width, self.viewport().height() - others - 24)
+
+    @property
+    def _inner_width(self) -> int:
+        return self.viewport().width() - 28
+
+    def _height_of(self, blocks: Sequence[QuestionBlock]) -> int:
+        return sum(one.heightForWidth(self._inner_width) for one in blocks if one.hasHeightForWidth())
+
+    @property
+    def height_wanted(self) -> int:
+        """The height in which everything is seen, and a table is as wide as the stage."""
+        for part in self._body.findChildren(QWidget):
+            part.ensurePolished()
+        margins = self._column.contentsMargins()
+        drawn = [block.editor.drawn for block in self.blocks.values() if block.editor.drawn is not None]
+        if not drawn:
+            return self._column.totalHeightForWidth(self.viewport().width())
+        asked = [block for block in self.blocks.values() if block.editor.drawn is None]
+        return self._height_of(asked) + drawn[0].height_wanted(self._inner_width) + 24 + margins.top()
 
     def _add(self, fact: str, kept: QuestionBlock | None) -> None:
         """Put a question below the others; the pieces of a tray are one, and the board before has a frame."""
@@ -509,11 +534,11 @@ class Stage(QScrollArea):
             pieces.told.connect(self._told)
             pieces.go_on.connect(self.go_on)
             self.blocks |= dict.fromkeys(tray.pieces, pieces)
-            self._column.addWidget(pieces)
+            self._put(pieces)
             return
         self.blocks[fact] = kept or self._block(fact)
         if fact not in tray.board:
-            self._column.addWidget(self.blocks[fact])
+            self._put(self.blocks[fact])
             return
         if self._board is None:
             board = named(QFrame(), "tray-board")
@@ -521,8 +546,13 @@ class Stage(QScrollArea):
             self._board.setContentsMargins(14, 8, 10, 10)
             self._board.setSpacing(6)
             self._board.addWidget(text_label("board-title", self._services.language.gettext(tray.shows)))
-            self._column.addWidget(board)
+            self._put(board)
         self._board.addWidget(self.blocks[fact])
+
+    def _put(self, part: QWidget) -> None:
+        self._column.addWidget(part)
+        # Qt shows what is new in its own time, and gives it no height before.
+        part.show()
 
     def _told(self, facts: Mapping[str, Any]) -> None:
         self._last = next(iter(facts))

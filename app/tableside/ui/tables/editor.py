@@ -532,6 +532,11 @@ class TableEditor(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(560, 400)
 
+    def height_wanted(self, width: int) -> int:
+        """Return the height of a table of this width with the tray below it."""
+        words = self.words.fontMetrics().lineSpacing()
+        return self.view.height_for(width) + words + self.tray.height_for(width) + 2 * _GAP
+
     def fit(self, width: int, height: int) -> None:
         """Make the table as large as a place allows."""
         self.setFixedHeight(self._lay_out(width, height))

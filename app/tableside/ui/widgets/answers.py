@@ -283,7 +283,7 @@ class AnswerGrid(QWidget):
         body = QWidget()
         scale = self._services.theme.scale
         columns = Columns(body, round(least * scale), round(widest * max(scale, 1.0)), most)
-        columns.even = True
+        columns.even, columns.fewest = True, min(2, most)
         for answer in answers:
             columns.addWidget(answer)
         rows.addWidget(body)

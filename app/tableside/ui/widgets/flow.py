@@ -143,6 +143,8 @@ class Columns(FlowLayout):
         self.least, self.widest, self.most = least, widest, most
         self.fixed = False
         """Whether a place stays the same however many are taken."""
+        self.fewest = 1
+        """How many stand side by side in the narrowest place, where no word is cut for it."""
         self.even = False
         """Whether rows hold about the same number: four stand in two rows of two rather than three and one."""
 
@@ -155,7 +157,7 @@ class Columns(FlowLayout):
         return QSize(min(self.least, 80), 0)
 
     def columns_for(self, width: int) -> int:
-        return max(1, min(self.most, (width + self._gap) // (self.least + self._gap)))
+        return max(self.fewest, min(self.most, (width + self._gap) // (self.least + self._gap)))
 
     @override
     def _arranged(self, rect: QRect, *, move: bool) -> int:
