@@ -11,7 +11,7 @@ from heapq import nlargest
 from operator import attrgetter, itemgetter
 
 from tableside.search.index import Column, Entry, Index
-from tableside.search.query import Lookup, Plan, Want, folded_phrase
+from tableside.search.query import Lookup, Plan, Want, folded_phrase, stop_stems
 from tableside.search.weighting import OWN
 
 _HELPFUL = 0.5
@@ -219,27 +219,27 @@ def _looked_at(plan: Plan, scored: _Scored, usual: float) -> float:
     lead, body = passage.lead, passage.body
     nearness = sum([_nearness(first, second, lead, body) for first, second in plan.neighbours])
     score += nearness * usual * index.columns.priors[number]
-    score *= 1 + _SAID * _likeness(plan.stems, lead)
+    score *= 1 + _SAID * _likeness(plan.stems, lead, plan.code)
     if plan.whole and whole:
         score *= _wholeness(plan.whole, lead, body, several=bool(plan.neighbours))
     return score
 
 
-def _likeness(stems: frozenset[str], lead: str) -> float:
+def _likeness(stems: frozenset[str], lead: str, code: str) -> float:
     """Return how much of a title, a name or a question that people ask is in the query, the query being as long."""
     best = 0.0
-    for said in _phrases(lead):
-        both = said & stems
-        if both:
-            shared = len(both)
-            likeness = shared * shared / (len(said) * len(stems)) if shared > 1 else 0.0
-            best = max(best, likeness)
+    for said in _phrases(lead, code):
+        shared = len(said & stems)
+        if shared > 1:
+            best = max(best, shared * shared / (len(said) * len(stems)))
     return best
 
 
 @lru_cache(maxsize=4_000)
-def _phrases(lead: str) -> tuple[frozenset[str], ...]:
-    return tuple([frozenset(phrase.split()) for phrase in lead.split("|")])
+def _phrases(lead: str, code: str) -> tuple[frozenset[str], ...]:
+    """Return the stems of each title or name, small words aside."""
+    small = stop_stems(code)
+    return tuple([frozenset(phrase.split()) - small for phrase in lead.split("|")])
 
 
 def _nearness(first: str, second: str, lead: str, body: str) -> float:

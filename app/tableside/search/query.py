@@ -172,7 +172,7 @@ def make_plan(
         required=tuple(_want(word, code, word is last, asked, more.get(word.start, ())) for word in required),
         helpful=tuple(_want(word, code, word is last, asked, more.get(word.start, ())) for word in helpful),
         neighbours=tuple(pairwise(sequence)),
-        stems=frozenset(stem(word.folded, code) for word in (*required, *helpful)),
+        stems=frozenset(stem(word.folded, code) for word in (*required, *helpful)) - named,
         whole=f" {' '.join(sequence)} " if sequence else "",
         phrases=tuple(folded_phrase(phrase, code) for phrase in phrases),
         excluded=tuple(stem(word.folded, code) for text in excluded for word in words(text, code)),
@@ -206,6 +206,11 @@ def _by_first_letter(code: str) -> Mapping[str, Sequence[tuple[str, tuple[str, .
         for letter in {base[:1], base[2:3]} if base.startswith("ge") else base[:1]:
             found.setdefault(letter, []).append((word, others))
     return found
+
+
+@cache
+def stop_stems(code: str) -> frozenset[str]:
+    return frozenset(stem(word, code) for word in language(code).stop)
 
 
 def _in_idioms(found: Sequence[Word], lang: Language) -> set[int]:

@@ -206,16 +206,20 @@ class SearchRun:
 
     def _favoured(self, text: str) -> dict[str, float]:
         """Return the books that the words point to: a name that only it uses, a word that only it has, my game."""
-        stop = language(self._lang).stop
+        lists = language(self._lang)
+        before_names = lists.stop - lists.possible_numbers.keys()
         named: set[str] = set()
         having: set[str] = set()
+        before = ""
         for word in words(text, self._lang):
-            if word.folded in stop or len(word.folded) < _A_WORD:
+            after, before = before, word.folded
+            if word.folded in lists.stop or len(word.folded) < _A_WORD:
                 continue
             books = {index.book for index in self._corpus.of_language(self._lang) if word.folded in index.vocabulary}
             books.discard(WIZARDS)
             book = self._corpus.book_names.get(word.folded)
-            if book is not None and books <= {book}:
+            # "The balls of snooker" names the book, "the cue ball in a snooker" does not.
+            if book is not None and (books <= {book} or after in before_names):
                 named.add(book)
             elif len(books) == 1:
                 having |= books
