@@ -43,7 +43,7 @@ def check(database: Database, data: Path) -> None:
     tally = memory.tally(datetime(2026, 3, 2, 9, 5, tzinfo=UTC))
     assert (tally.cards, tally.answers) == (3, 3)
     assert [exam.code for exam in past_exams(memory)] == ["A1"]
-    assert sum(day.answers for day in memory.days()) == 3
+    assert sum(memory.days().values()) == 3
 
     work = UnfinishedWork(database)
     case = from_data(work.part("case"), find_wizard)

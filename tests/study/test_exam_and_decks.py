@@ -152,7 +152,7 @@ class Counter(HTMLParser):
 def test_no_lesson_comes_twice_while_there_are_others(study: Study) -> None:
     for book in ("snooker", "carrom", "blackball", "backgammon"):
         asked = set_exam(study, ExamPlan(count=20, books=(book,), seed="LESSONS")).questions
-        assert len({question.lesson for question in asked}) >= 19
+        assert len({question.case.lesson for question in asked}) >= 19
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -166,7 +166,7 @@ def test_sheets_are_complete_in_every_language(study: Study, exam: Exam, languag
         assert counter.open == []
         assert "study." not in sheet.markdown
     assert handed_out.markdown.count("\n## ") == handed_out.html.count("<h2>") == 24
-    drawn = sum(question.position is not None for question in exam.questions)
+    drawn = sum(question.table is not None for question in exam.questions)
     assert handed_out.markdown.count("```") // 2 == drawn
     assert handed_out.html.count("<img") == sum(bool(item.picture) for item in handed_out.items) >= drawn
     choices = sum(len(question.choices) for question in exam.questions)
@@ -185,7 +185,6 @@ def test_the_paper_does_not_give_the_answers(study: Study, exam: Exam) -> None:
     text = paper(exam, study, "en").markdown
     for question in exam.questions:
         for step in study.explain(question, "en").steps:
-            assert question.wizard is not None
             if not any(step.text in choice.texts["en"] for choice in question.choices):
                 assert step.text not in text
 

@@ -153,16 +153,15 @@ def test_a_wrong_length_may_be_believed_to_stand(study: Study) -> None:
 
 def test_a_double_is_told_wherever_one_is_ruled_on(study: Study) -> None:
     found = _questions(study, "backgammon.cube", 40)
-    assert {question.ruling.verdict for question in found if question.ruling} >= {"valid", "invalid"}
+    assert {question.case.ruling.verdict for question in found} >= {"valid", "invalid"}
     for question in found:
-        assert question.facts is not None
-        assert "by" in question.facts
+        assert "by" in question.case.told
 
 
 def test_a_break_is_asked_for_wherever_one_is_granted_or_refused(study: Study) -> None:
     found = _questions(study, "backgammon.breaks", 40)
     assert found
-    assert all("wanted" in (question.facts or {}) for question in found)
+    assert all("wanted" in question.case.told for question in found)
 
 
 def _questions(study: Study, wizard_id: str, seeds: int) -> list[Question]:

@@ -235,7 +235,7 @@ def test_rules_are_links_that_preview_and_open(begin: Begin, services: Services,
 
 
 def test_a_position_is_drawn_with_its_lines(begin: Begin) -> None:
-    study = begin("snooker 2.16", until=lambda one: one.position is not None)
+    study = begin("snooker 2.16", until=lambda one: one.table is not None)
     table = study.session.question.table
     assert table.isVisible()
     assert table.height() > 100
@@ -698,7 +698,7 @@ def test_choices_stand_beside_a_table_until_it_is_answered(
     begin: Begin, study: StudyView, window: MainWindow, qtbot: QtBot
 ) -> None:
     window.resize(1366, 768)
-    begin("snooker 2.16", until=lambda one: one.position is not None)
+    begin("snooker 2.16", until=lambda one: one.table is not None)
     settled()
     session = study.session
     last = [button for button in session.question.choices if button.isVisible()][-1]
@@ -781,7 +781,7 @@ def test_nothing_is_cut_in_any_language(
 ) -> None:
     window.resize(1024, 700)
     services.language.choose(language)
-    study = begin("snooker 2.16", until=lambda one: one.position is not None)
+    study = begin("snooker 2.16", until=lambda one: one.table is not None)
     assert problems(window) == []
     press(study, wrong_key(study))
     kept(study, qtbot)

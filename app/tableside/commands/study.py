@@ -97,7 +97,7 @@ def _sitting(study: Study, arguments: argparse.Namespace, seed: str) -> Iterator
     """Make questions as a sitting asks them: none twice, and nothing of a kind near another."""
     scope, asked = _scope(study, arguments), list[Question]()
     for number in range(max(1, arguments.count)):
-        recent = {*(one.subject for one in asked[1 - NEAR :]), *(one.lesson for one in asked)}
+        recent = {*(one.subject for one in asked[1 - NEAR :]), *(one.case.lesson for one in asked)}
         seeds = (seed, number) if number else seed
         asked.append(study.question(seeds, scope, [one.id for one in asked], recent))
         yield asked[-1]

@@ -111,7 +111,7 @@ def _clauses(study: Study, question: Question, lang: str) -> str:
     """Return the rules behind a question in their own words, each after its citation."""
     shown = study.explain(question, lang)
     parts = []
-    for rule_id, citation in zip(shown.rules, shown.citations, strict=True):
+    for rule_id, citation in zip(question.rules, shown.citations, strict=True):
         view = RuleView(study.library, study.library.edition_with(rule_id, lang))
         # A clause with what is below it; of a whole rule the opening words, for the rest is another matter.
         clause = view.edition.by_id[rule_id].kind == "clause"
@@ -123,10 +123,9 @@ def _clauses(study: Study, question: Question, lang: str) -> str:
 
 def _note_fields(study: Study, question: Question, lang: str, picture: str) -> list[str]:
     told, shown = study.tell(question, lang), study.explain(question, lang)
-    lines = [line.sentence for line in told.situation]
     front = [
         f"<p><i>{escape(told.title)}</i></p>",
-        "".join(f"<div>{escape(line)}</div>" for line in lines),
+        "".join(f"<div>{escape(sentence)}</div>" for sentence in told.situation),
         f'<img src="{picture}"/>' if picture else "",
         f'<p class="ask">{escape(told.ask)} {escape(told.shared)}</p>',
     ]
@@ -141,7 +140,7 @@ def _note_fields(study: Study, question: Question, lang: str, picture: str) -> l
         "".join(front),
         f'<ol class="choices">{choices}</ol>',
         escape(f"{letter(question.right)}. {shown.answer}"),
-        (f"<ol>{reasons}</ol>" if reasons else "") + sister,
+        f"<ol>{reasons}</ol>{sister}",
         _clauses(study, question, lang),
         question.id,
     ]

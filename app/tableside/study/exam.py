@@ -82,30 +82,11 @@ class Exam:
         return digest_of(*parts)[:_CHECK].upper()
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """One answer of an exam: what was chosen, if anything, and whether it was right."""
-
-    question: Question
-    chosen: int | None
-
-    @property
-    def right(self) -> bool:
-        return self.chosen is not None and self.question.is_right(self.chosen)
-
-
 @dataclass(frozen=True)
-class ExamResult:
-    exam: Exam
-    marks: tuple[Mark, ...]
-
-    @property
-    def count(self) -> int:
-        return len(self.marks)
-
-    @property
-    def right(self) -> int:
-        return sum(mark.right for mark in self.marks)
+class Score:
+    right: int
+    count: int
+    pass_mark: int
 
     @property
     def percent(self) -> int:
@@ -114,17 +95,23 @@ class ExamResult:
 
     @property
     def passed(self) -> bool:
-        return 100 * self.right >= self.exam.plan.pass_mark * self.count
+        return 100 * self.right >= self.pass_mark * self.count
+
+
+@dataclass(frozen=True)
+class ExamResult(Score):
+    exam: Exam
+    answers: tuple[tuple[Question, int | None], ...]
+    """Each question with what was chosen, if anything."""
 
     def by_section(self, library: Library) -> dict[str, tuple[int, int]]:
         """Return right answers and questions for each section, in the order of the books."""
-        found = [(section_of(library, mark.question.rules), mark.right) for mark in self.marks]
-        order = [section for book in self.exam.books for section in sections_of(library, book)]
+        found = [(section_of(library, one.rules), chosen == one.right) for one, chosen in self.answers]
         tally: dict[str, tuple[int, int]] = {}
-        for section in order:
-            answers = [right for one, right in found if one == section]
-            if answers:
-                tally[section] = sum(answers), len(answers)
+        for section in (section for book in self.exam.books for section in sections_of(library, book)):
+            right = [right for one, right in found if one == section]
+            if right:
+                tally[section] = sum(right), len(right)
         return tally
 
 
@@ -140,15 +127,9 @@ def plan_of_code(library: Library, code: str) -> tuple[ExamPlan, str]:
     books = () if found["books"] == _ALL else tuple(found["books"].lower().split("+"))
     for book in books:
         library.book(book)
-    plan = ExamPlan(
-        count=int(found["count"]),
-        minutes=int(found["minutes"]),
-        books=books,
-        pass_mark=int(found["pass_mark"]),
-        seed=found["seed"],
-        closed=bool(found["closed"]),
-        unchanged=bool(found["unchanged"]),
-    )
+    count, minutes, pass_mark = (int(found[name]) for name in ("count", "minutes", "pass_mark"))
+    closed, without_changed = bool(found["closed"]), bool(found["unchanged"])
+    plan = ExamPlan(count, minutes, books, pass_mark, found["seed"], closed, without_changed)
     return plan, found["check"]
 
 
@@ -190,14 +171,15 @@ def _apart(questions: list[Question]) -> Iterator[Question]:
 def marked(exam: Exam, answers: Sequence[int | None]) -> ExamResult:
     """Mark the answers, one for each question in order; what is missing at the end counts as not answered."""
     given = [*answers, *(None for _ in exam.questions[len(answers) :])]
-    marks = (Mark(question, chosen) for question, chosen in zip(exam.questions, given, strict=False))
-    return ExamResult(exam, tuple(marks))
+    pairs = tuple(zip(exam.questions, given, strict=True))
+    right = sum(chosen == question.right for question, chosen in pairs)
+    return ExamResult(right, len(pairs), exam.plan.pass_mark, exam, pairs)
 
 
 def _unasked(study: Study, seed: tuple[str, int], scope: Scope, asked: dict[str, Question]) -> Question:
     """Return a question that fits the exam so far: none of its kind is near it."""
     subjects = [question.subject for question in asked.values()]
-    lessons = (question.lesson for question in asked.values())
+    lessons = (question.case.lesson for question in asked.values())
     recent = {*subjects[1 - APART :], *lessons}
     found: list[tuple[int, Question]] = []
     for attempt in range(_TRIES):
@@ -207,7 +189,7 @@ def _unasked(study: Study, seed: tuple[str, int], scope: Scope, asked: dict[str,
             break
         if question.id in asked:
             continue
-        faults = 2 * (question.subject in recent) + (question.lesson in recent)
+        faults = 2 * (question.subject in recent) + (question.case.lesson in recent)
         if not faults:
             return question
         found.append((faults, question))

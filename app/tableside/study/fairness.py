@@ -1,6 +1,6 @@
 """Fairness of questions: the facts decide it, exactly one option is true, and a person can see which.
 
-The generator never asks what fails here, and a campaign judges thousands of questions by the same rules.
+The generator never asks what fails here.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tableside.language.words import key_of
 from tableside.messages import Code, Message
 from tableside.palette import BALLS
 from tableside.rulings.kinds import Choice as OneOf
-from tableside.rulings.kinds import ListOf
+from tableside.rulings.kinds import ListOf, PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
-from tableside.study.model import Claims, Question, Texts, is_position
-from tableside.study.sampling import Case, is_told_in_full, neighbours, rule_on
+from tableside.study.model import Case, Claims, Question, Texts, is_position
+from tableside.study.sampling import is_told_in_full, neighbours, rule_on
 from tableside.study.wording import Wording
 
 FEWEST = 3
@@ -64,32 +64,28 @@ def faults_of(question: Question, wordings: Mapping[str, Wording]) -> tuple[Unfa
 
 
 def _faults(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unfair]:
+    case = question.case
+    wizard = case.wizard
     if len(question.choices) < FEWEST:
         yield Unfair.TOO_FEW
     if any(cannot_be_seen(choice.texts, wordings) for choice in question.choices):
         yield Unfair.UNSEEN
-    if question.wizard is not None and question.facts is not None and question.ruling is not None:
-        yield from _faults_of_case(question, question.wizard, question.facts, question.ruling)
+    if not wizard.study.weight or not wizard.study.asks(case.told):
+        yield Unfair.NO_CASE
+    if is_a_reading(case.ruling) and not (question.open and wizard.study.open):
+        yield Unfair.OPEN
+    if not is_told_in_full(wizard, case.told, case.ruling):
+        yield Unfair.UNDECIDED
+    if hangs_by_a_hair(wizard, case.told, case.ruling):
+        yield Unfair.UNSEEN
     yield from _faults_of_answers(question, wordings)
     if is_given_away(question, wordings):
         yield Unfair.GIVEN_AWAY
 
 
-def _faults_of_case(question: Question, wizard: Wizard, facts: Values, ruling: Ruling) -> Iterator[Unfair]:
-    if not wizard.study.weight or not wizard.study.asks(facts):
-        yield Unfair.NO_CASE
-    if is_a_reading(ruling) and not (question.open and wizard.study.open):
-        yield Unfair.OPEN
-    if not is_told_in_full(wizard, facts, ruling):
-        yield Unfair.UNDECIDED
-    if hangs_by_a_hair(wizard, facts, ruling):
-        yield Unfair.UNSEEN
-
-
 def _faults_of_answers(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unfair]:
-    wizard, facts, right = question.wizard, question.facts, question.ruling
-    if wizard is None or facts is None or right is None:
-        return
+    case = question.case
+    wizard, right = case.wizard, case.ruling
     rulings = [choice.ruling for choice in question.choices if choice.ruling is not None]
     if question.open:
         # The likeliest reading is no wrong answer.
@@ -99,9 +95,9 @@ def _faults_of_answers(question: Question, wordings: Mapping[str, Wording]) -> I
     for place, one in enumerate(rulings):
         if any(same_answer(wizard, one, other, wordings) for other in rulings[:place]):
             yield Unfair.SAME_ANSWER
-        if is_absurd(wizard, one, facts, right):
+        if is_absurd(wizard, one, case.told, right):
             yield Unfair.ABSURD
-    if any(may_hold_as_well(Case(wizard, facts, right), one) for one in rulings if one.key != right.key):
+    if any(may_hold_as_well(case, one) for one in rulings if one.key != right.key):
         yield Unfair.ALSO_RIGHT
     left_open = any(choice.ruling is None and not choice.written for choice in question.choices)
     if left_open and any(map(is_left_to_the_official, rulings)):
@@ -114,30 +110,20 @@ def _faults_of_answers(question: Question, wordings: Mapping[str, Wording]) -> I
 def same_answer(wizard: Wizard, one: Ruling, other: Ruling, wordings: Mapping[str, Wording]) -> bool:
     """Return whether two rulings are equivalent, or have the same words in some language."""
     effect, other_effect = effect_of(one), effect_of(other)
-    if effect == other_effect and (one.verdict == other.verdict or effect):
+    states, same_verdict = wizard.study.states, one.verdict == other.verdict
+    if effect == other_effect and (same_verdict or effect):
         return True
-    if one.verdict == other.verdict and _state_alike(wizard, effect, other_effect):
+    if same_verdict and len(states) > 1 and all(effect.get(name) == other_effect.get(name) for name in states):
         return True
     if any(wording.plain_answer(wizard, one) == wording.plain_answer(wizard, other) for wording in wordings.values()):
         return True
-    if _contradicts(wizard, effect, other_effect):
-        return False
-    if one.verdict == other.verdict and not wizard.study.by_steps and _differ_in_reason(one, other):
-        return True
-    return any(says_same(wording.claims(wizard, one), wording.claims(wizard, other)) for wording in wordings.values())
-
-
-def _state_alike(wizard: Wizard, effect: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Return whether two rulings of one verdict state the same of what becomes of the turn and the like."""
-    names = wizard.study.states
-    return len(names) > 1 and all(effect.get(name) == other.get(name) for name in names)
-
-
-def _differ_in_reason(one: Ruling, other: Ruling) -> bool:
-    """Return whether two rulings of one verdict differ in their reasons only."""
-    effect, other_effect = effect_of(one), effect_of(other)
     shared = effect.keys() & other_effect.keys()
-    return not (one.call.params or other.call.params) and all(effect[name] == other_effect[name] for name in shared)
+    if any(name in shared and effect[name] != other_effect[name] for name in states):
+        return False  # Both state an outcome, and state it differently.
+    one_call = same_verdict and not wizard.study.by_steps and not (one.call.params or other.call.params)
+    if one_call and all(effect[name] == other_effect[name] for name in shared):
+        return True  # They differ in their reasons only.
+    return any(says_same(wording.claims(wizard, one), wording.claims(wizard, other)) for wording in wordings.values())
 
 
 def effect_of(ruling: Ruling) -> dict[str, Any]:
@@ -162,11 +148,6 @@ def _plain(value: Any) -> Any:
             return value
 
 
-def _contradicts(wizard: Wizard, effect: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Return whether two answers both state an outcome, and state it differently."""
-    return any(name in effect and name in other and effect[name] != other[name] for name in wizard.study.states)
-
-
 def may_hold_as_well(case: Case, other: Ruling) -> bool:
     """Return whether an answer of the same verdict gives another reason that the stated facts do not exclude.
 
@@ -184,11 +165,9 @@ def may_hold_as_well(case: Case, other: Ruling) -> bool:
 
 def says_same(one: Claims, other: Claims) -> bool:
     """Return whether two answers have the same call, or one is a part of the other."""
-    return (
-        (bool(one.call) and sentences_of(one.call) == sentences_of(other.call))
-        or _is_part(sentences_of(one.said), sentences_of(other.said))
-        or _is_part(sentences_of(other.said), sentences_of(one.said))
-    )
+    first, second = sentences_of(one.said), sentences_of(other.said)
+    same_call = bool(one.call) and sentences_of(one.call) == sentences_of(other.call)
+    return same_call or _is_part(first, second) or _is_part(second, first)
 
 
 @lru_cache(maxsize=4096)
@@ -212,11 +191,8 @@ def cannot_be_seen(texts: Texts, wordings: Mapping[str, Wording]) -> bool:
 
 def _names_a_number(text: str, wording: Wording) -> bool:
     folded = text.casefold()
-    for match in _NUMBERED.finditer(folded):
-        before = folded[: match.start()].rpartition(" ")[2]
-        if before in wording.ball_names:
-            return True
-    return False
+    before = (folded[: match.start()].rpartition(" ")[2] for match in _NUMBERED.finditer(folded))
+    return any(word in wording.ball_names for word in before)
 
 
 def is_absurd(wizard: Wizard, ruling: Ruling, facts: Values, right: Ruling) -> bool:
@@ -229,8 +205,7 @@ def is_absurd(wizard: Wizard, ruling: Ruling, facts: Values, right: Ruling) -> b
         return True
     if any(_places(ruling, name) != _places(right, name) for name in wizard.study.states):
         return True
-    pieces = _pieces_of(wizard)
-    named = set(_said_in(ruling, wizard)) & pieces
+    named = set(_said_in(ruling, wizard)) & _pieces_of(wizard)
     return bool(named) and not named <= {*_said_in(right, wizard), *_told_in(wizard, facts)}
 
 
@@ -248,11 +223,15 @@ def _pieces_of(wizard: Wizard) -> frozenset[str]:
 
 
 def _said_in(ruling: Ruling, wizard: Wizard) -> Iterator[str]:
-    said = [step.message for step in ruling.steps] if wizard.study.by_steps else [ruling.call]
-    for message in said:
+    for message in _reasons(wizard, ruling) or [ruling.call]:
         yield from _codes_in(message)
     for name in wizard.study.states:
         yield from _names_in(ruling.outcome.get(name))
+
+
+def _reasons(wizard: Wizard, ruling: Ruling) -> list[Message]:
+    """Return the reasons of a ruling where an answer is given by them."""
+    return [step.message for step in ruling.steps] if wizard.study.by_steps else []
 
 
 def _codes_in(value: object) -> Iterator[str]:
@@ -276,32 +255,21 @@ def _names_in(value: object) -> Iterator[str]:
             for entry in value:
                 yield from _names_in(entry)
         case Mapping():
-            for name, entry in value.items():
-                yield from _names_in(name)
+            for entry in (*value, *value.values()):
                 yield from _names_in(entry)
 
 
 def _told_in(wizard: Wizard, facts: Values) -> Iterator[str]:
     for name, value in facts.items():
-        if value is None:
-            continue
-        if is_position(wizard, name):
-            yield from _names_in([ball.name for ball in _balls_on(value)])
-        else:
-            yield from _names_in(wizard.facts[name].kind.dump(value))
-
-
-def _balls_on(table: Any) -> Any:
-    return getattr(table, "position", table).balls
+        kind = wizard.facts[name].kind
+        if value is not None and isinstance(kind, PositionKind):
+            yield from _names_in([ball.name for ball in kind.parts(value)[1].balls])
+        elif value is not None:
+            yield from _names_in(kind.dump(value))
 
 
 def is_left_to_the_official(ruling: Ruling) -> bool:
     return ruling.discretion or any(official in ruling.verdict for official in _OFFICIALS)
-
-
-def is_open(ruling: Ruling) -> bool:
-    """Return whether the rules do not settle a case, and the ruling says so."""
-    return ruling.discretion and any(step.reading for step in ruling.steps)
 
 
 def is_a_reading(ruling: Ruling) -> bool:
@@ -329,8 +297,7 @@ def hangs_by_a_hair(wizard: Wizard, facts: Values, ruling: Ruling) -> bool:
 
 def _stated(wizard: Wizard, ruling: Ruling) -> tuple[str, list[Any]]:
     """Return what an answer says of a drawn table, which may stand in the reasons alone."""
-    reasons = [step.message for step in ruling.steps] if wizard.study.by_steps else []
-    return ruling.verdict, [*reasons, *(ruling.outcome.get(name) for name in wizard.study.states)]
+    return ruling.verdict, [*_reasons(wizard, ruling), *(ruling.outcome.get(name) for name in wizard.study.states)]
 
 
 # Words
@@ -345,38 +312,25 @@ def is_given_away(question: Question, wordings: Mapping[str, Wording]) -> bool:
 
 
 def _gives_away(question: Question, lang: str, wording: Wording) -> bool:
-    told = wording.tell(question)
-    asked = {*_FIGURES.findall(told.situation_text), *key_of(told.situation_text, lang)}
-    right = _telling_words(question, question.right, lang)
-    others = {
-        word
-        for place in range(len(question.choices))
-        if place != question.right
-        for word in _telling_words(question, place, lang)
-    }
-    own = {word for word in right - others if any(_akin(word, heard) for heard in asked)}
-    return (
-        bool(own)
-        and own >= right - others
-        and not any(
-            _is_heard(_telling_words(question, place, lang) - right, asked)
-            for place in range(len(question.choices))
-            if place != question.right
-        )
-    )
+    story = wording.tell(question).situation_text
+    asked = {*_FIGURES.findall(story), *key_of(story, lang)}
+    options = [_telling_words(choice.texts[lang], lang) for choice in question.choices]
+    right = options.pop(question.right)
+    own = right.difference(*options)
+    heard = bool(own) and all(_is_heard(word, asked) for word in own)
+    # Another option whose own words stand in the question might be the answer as well.
+    others = (words - right for words in options)
+    return heard and not any(words and all(_is_heard(word, asked) for word in words) for words in others)
 
 
-def _is_heard(words: set[str], asked: set[str]) -> bool:
-    """Return whether the question speaks of all these words, so that they might be the answer as well."""
-    return bool(words) and all(any(_akin(word, heard) for heard in asked) for word in words)
+def _is_heard(word: str, asked: set[str]) -> bool:
+    """Return whether a word stands in the question, or is heard in a word there, as "take" is in "taker"."""
+    for heard in asked:
+        short, long = sorted((word, heard), key=len)
+        if short == long or (len(short) >= _TELLING and short in long):
+            return True
+    return False
 
 
-def _akin(word: str, heard: str) -> bool:
-    """Return whether a word is heard in another, as "take" is in "taker"."""
-    short, long = sorted((word, heard), key=len)
-    return short == long or (len(short) >= _TELLING and short in long)
-
-
-def _telling_words(question: Question, place: int, lang: str) -> set[str]:
-    text = question.choices[place].texts[lang]
+def _telling_words(text: str, lang: str) -> set[str]:
     return {*_FIGURES.findall(text), *(word for word in key_of(text, lang) if len(word) > _LETTERS_OF_A_WORD)}

@@ -14,10 +14,8 @@ from fsrs import Card as FsrsCard
 from fsrs import Rating, Scheduler, State
 
 from tableside.rulebook import Library
-from tableside.storage import kept
 from tableside.storage.database import Database
-from tableside.storage.reading import json_of
-from tableside.study.exam import ExamResult
+from tableside.study.exam import ExamResult, Score
 from tableside.study.model import NoLongerAsked, Question
 from tableside.study.questions import Study
 from tableside.study.scope import Scope, section_of
@@ -25,17 +23,6 @@ from tableside.study.scope import Scope, section_of
 RETENTION = 0.9
 ASKED = "NOT retired"
 """The condition for a card that is asked."""
-LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
-"""Stands in for a date that cannot be read: such a card is due."""
-_COLUMNS = (
-    *("id", "book", "source", "fingerprints", "state", "step", "stability", "difficulty", "due", "last_review"),
-    *("reviews", "lapses", "retired", "streak", "known_until"),
-)
-"""The columns of a card; `streak` counts the days on which it was right, without a wrong answer between."""
-_KEEP_CARD = (
-    f"INSERT INTO card ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
-    " ON CONFLICT (id) DO UPDATE SET " + ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS)
-)
 DAYS_KNOWN = 2
 """Days on which a question of a rule must have been right, one after the other, before the rule can be known."""
 
@@ -45,13 +32,10 @@ class RememberedCard:
     """A question that has been answered before, and its place in time."""
 
     id: str
-    book: str
     source: Mapping[str, Any]
     rules: tuple[str, ...]
     fingerprints: Mapping[str, str]
     due: datetime
-    stability: float
-    difficulty: float
     reviews: int
     lapses: int
 
@@ -69,7 +53,7 @@ class Reviewed:
     due: datetime
     number: int
     card: str
-    before: tuple[object, ...] | None
+    before: Mapping[str, object] | None
     """The row of the card before the answer; None for a new one."""
 
 
@@ -78,15 +62,7 @@ class Streak:
     """Days in a row with at least one answer; a day that is not over yet does not break it."""
 
     days: int
-    longest: int
     answered_today: int
-
-
-@dataclass(frozen=True, slots=True)
-class StudyDay:
-    day: date
-    answers: int
-    right: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,60 +88,54 @@ class Memory:
         # Without fuzz the same answers give the same dates, on every machine.
         self._scheduler = Scheduler(desired_retention=RETENTION, enable_fuzzing=False)
 
+    def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[sqlite3.Row]:
+        return self._database.rows(query, values)
+
+    def change(self) -> AbstractContextManager[sqlite3.Connection]:
+        """Make one change, as a whole or not at all; further changes within it are part of it."""
+        return self._database.change()
+
     # Answering
 
     def record(self, question: Question, choice: int, lang: str, now: datetime) -> Reviewed:
         """Keep an answer; a wrong one comes back soon."""
-        with self.change() as database:
-            return self.write(database, question, choice, lang, now)
-
-    def write(
-        self,
-        database: sqlite3.Connection,
-        question: Question,
-        choice: int,
-        lang: str,
-        now: datetime,
-    ) -> Reviewed:
-        right = question.is_right(choice)
+        right, moment, name = choice == question.right, now.astimezone(UTC), question.card_id
         grade = Rating.Good if right else Rating.Again
-        moment = now.astimezone(UTC)
-        name = question.card_id
-        row = database.execute(f"SELECT {', '.join(_COLUMNS)} FROM card WHERE id = ?", (name,)).fetchone()
-        card = _fsrs_card(row) if row else FsrsCard(card_id=0, due=moment)
-        card, _ = self._scheduler.review_card(card, grade, moment)
-        prints = {**(object_of(row["fingerprints"]) if row else {}), **question.fingerprints}
-        reviews, lapses = (row["reviews"], row["lapses"]) if row else (0, 0)
-        database.execute(
-            _KEEP_CARD,
-            (
-                name,
-                question.book,
-                question.source_text,
-                json.dumps(prints, sort_keys=True),
-                int(card.state),
-                card.step,
-                card.stability,
-                card.difficulty,
-                as_text(card.due),
-                as_text(moment),
-                reviews + 1,
-                lapses + (not right),
-                0,
-                _days_right(row, now) if right else 0,
-                known_until(card.due, moment, card.stability) if right else None,
-            ),
-        )
-        database.execute("DELETE FROM card_rule WHERE card = ?", (name,))
-        database.executemany(
-            "INSERT INTO card_rule VALUES (?, ?)", [(name, rule) for rule in dict.fromkeys(question.rules)]
-        )
-        written = database.execute(
-            "INSERT INTO review (card, at, day, lang, rating, was_right) VALUES (?, ?, ?, ?, ?, ?)",
-            (name, as_text(moment), _day(now).isoformat(), lang, int(grade), int(right)),
-        )
-        assert written.lastrowid is not None
-        return Reviewed(right, card.due, written.lastrowid, name, tuple(row) if row else None)
+        with self.change() as database:
+            row = database.execute("SELECT * FROM card WHERE id = ?", (name,)).fetchone()
+            card = _fsrs_card(row) if row else FsrsCard(card_id=0, due=moment)
+            card, _ = self._scheduler.review_card(card, grade, moment)
+            prints = {**(json.loads(row["fingerprints"]) if row else {}), **question.fingerprints}
+            known_until = max(card.due, moment + timedelta(days=card.stability or 0.0))
+            _keep_card(
+                database,
+                {
+                    "id": name,
+                    "book": question.book,
+                    "source": question.source_text,
+                    "fingerprints": json.dumps(prints, sort_keys=True),
+                    "state": int(card.state),
+                    "step": card.step,
+                    "stability": card.stability,
+                    "difficulty": card.difficulty,
+                    "due": as_text(card.due),
+                    "last_review": as_text(moment),
+                    "reviews": (row["reviews"] if row else 0) + 1,
+                    "lapses": (row["lapses"] if row else 0) + (not right),
+                    "retired": 0,
+                    "streak": _days_right(row, now) if right else 0,
+                    "known_until": as_text(known_until) if right else None,
+                },
+            )
+            database.execute("DELETE FROM card_rule WHERE card = ?", (name,))
+            cited = [(name, rule) for rule in dict.fromkeys(question.rules)]
+            database.executemany("INSERT INTO card_rule VALUES (?, ?)", cited)
+            number = database.execute(
+                "INSERT INTO review (card, at, day, lang, rating, was_right) VALUES (?, ?, ?, ?, ?, ?)",
+                (name, as_text(moment), now.date().isoformat(), lang, int(grade), int(right)),
+            ).lastrowid
+        assert number is not None
+        return Reviewed(right, card.due, number, name, dict(row) if row else None)
 
     def undo(self, reviewed: Reviewed) -> None:
         """Take an answer back: the card is as it was before."""
@@ -174,142 +144,108 @@ class Memory:
             if reviewed.before is None:
                 database.execute("DELETE FROM card WHERE id = ?", (reviewed.card,))
             else:
-                database.execute(_KEEP_CARD, reviewed.before)
+                _keep_card(database, reviewed.before)
 
     def retire(self, card_id: str) -> None:
         """Ask a card no more, because its question is no longer given; its answers stay in the record."""
-        with self._database.change() as database:
+        with self.change() as database:
             database.execute("UPDATE card SET retired = 1 WHERE id = ?", (card_id,))
 
     # Asking what there is
 
-    def cards(self, scope: Scope | None = None) -> list[RememberedCard]:
-        """List every card of a scope, the longest due first."""
-        return self._cards(f"SELECT * FROM card WHERE {ASKED} ORDER BY due, id", (), scope)
-
     def each_due(self, now: datetime, scope: Scope | None = None) -> Iterator[RememberedCard]:
         """Go through the cards that are due, the longest due first; each is read when its turn comes."""
-        query = f"SELECT * FROM card WHERE due <= ? AND {ASKED} ORDER BY due, id"
-        for card in self._each_card(query, (as_text(now),)):
+        for row in self.rows(f"SELECT * FROM card WHERE due <= ? AND {ASKED} ORDER BY due, id", (as_text(now),)):
+            card = self._remembered(row)
             if scope is None or scope.covers(card.rules):
                 yield card
 
     def card(self, card_id: str) -> RememberedCard | None:
-        found = self._cards("SELECT * FROM card WHERE id = ?", (card_id,), None)
-        return found[0] if found else None
+        found = self.rows("SELECT * FROM card WHERE id = ?", (card_id,))
+        return self._remembered(found[0]) if found else None
+
+    def _remembered(self, row: sqlite3.Row) -> RememberedCard:
+        cited = self.rows("SELECT rule FROM card_rule WHERE card = ? ORDER BY rule", (row["id"],))
+        return RememberedCard(
+            id=row["id"],
+            source=json.loads(row["source"]),
+            rules=tuple(one["rule"] for one in cited),
+            fingerprints=json.loads(row["fingerprints"]),
+            due=datetime.fromisoformat(row["due"]),
+            reviews=row["reviews"],
+            lapses=row["lapses"],
+        )
 
     def known_ids(self) -> frozenset[str]:
         return frozenset(row["id"] for row in self.rows("SELECT id FROM card"))
 
     def tally(self, now: datetime) -> Tally:
-        midnight = datetime.combine(_day(now) + timedelta(days=1), time(), now.tzinfo)
+        midnight = datetime.combine(now.date() + timedelta(days=1), time(), now.tzinfo)
         (row,) = self.rows(
-            "SELECT COUNT(*) AS cards, TOTAL(due <= :now) AS due, TOTAL(due > :now AND due < :midnight) AS later"
-            f" FROM card WHERE {ASKED}",
+            f"SELECT TOTAL({ASKED}), TOTAL({ASKED} AND due <= :now), TOTAL({ASKED} AND due > :now AND due < :midnight),"
+            " TOTAL(reviews), TOTAL(reviews - lapses) FROM card",
             {"now": as_text(now), "midnight": as_text(midnight)},
         )
-        (given,) = self.rows("SELECT TOTAL(reviews) AS answers, TOTAL(lapses) AS wrong FROM card")
-        return Tally(
-            cards=row["cards"],
-            due=int(row["due"]),
-            later_today=int(row["later"]),
-            answers=int(given["answers"]),
-            right=int(given["answers"] - given["wrong"]),
-        )
+        return Tally(*map(int, row))
 
     def due_by_book(self, now: datetime) -> dict[str, int]:
-        rows = self.rows(
-            f"SELECT book, COUNT(*) AS due FROM card WHERE due <= ? AND {ASKED} GROUP BY book", (as_text(now),)
-        )
-        return {row["book"]: row["due"] for row in rows}
+        query = f"SELECT book, COUNT(*) AS due FROM card WHERE due <= ? AND {ASKED} GROUP BY book"
+        return {row["book"]: row["due"] for row in self.rows(query, (as_text(now),))}
 
     def forecast(self, now: datetime, days: int) -> list[int]:
         """Count the cards that come up on each of the next days, today and what is overdue first."""
         counts = [0] * days
         for row in self.rows(f"SELECT due FROM card WHERE {ASKED}"):
-            ahead = (moment_of(row["due"], LONG_AGO).astimezone(now.tzinfo).date() - _day(now)).days
+            ahead = (datetime.fromisoformat(row["due"]).astimezone(now.tzinfo).date() - now.date()).days
             if ahead < days:
                 counts[max(ahead, 0)] += 1
         return counts
 
-    def days(self) -> list[StudyDay]:
-        """List the days with answers, the latest first."""
-        rows = self.rows(
-            "SELECT day, COUNT(*) AS answers, SUM(was_right) AS right FROM review GROUP BY day ORDER BY day DESC"
-        )
-        read = [(day_of(row["day"]), row) for row in rows]
-        return [StudyDay(day, row["answers"], row["right"]) for day, row in read if day is not None]
+    def days(self) -> dict[date, int]:
+        """Return the number of answers of each day with answers, the latest first."""
+        rows = self.rows("SELECT day, COUNT(*) AS answers FROM review GROUP BY day ORDER BY day DESC")
+        return {date.fromisoformat(row["day"]): row["answers"] for row in rows}
 
     def streak(self, now: datetime) -> Streak:
         """Count the days in a row with answers, up to today or yesterday."""
-        days = {one.day: one.answers for one in reversed(self.days())}
-        today = _day(now)
-        longest = run = 0
-        previous: date | None = None
-        for day in days:
-            run = run + 1 if previous == day - timedelta(days=1) else 1
-            longest, previous = max(longest, run), day
-        current = run if previous is not None and previous >= today - timedelta(days=1) else 0
-        return Streak(current, longest, days.get(today, 0))
-
-    # For the other parts of the record
-
-    def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[sqlite3.Row]:
-        return self._database.rows(query, values)
-
-    def change(self) -> AbstractContextManager[sqlite3.Connection]:
-        """Make one change, as a whole or not at all."""
-        return self._database.change()
-
-    # Within
-
-    def _cards(self, query: str, values: tuple[object, ...], scope: Scope | None) -> list[RememberedCard]:
-        return [card for card in self._each_card(query, values) if scope is None or scope.covers(card.rules)]
-
-    def _each_card(self, query: str, values: tuple[object, ...]) -> Iterator[RememberedCard]:
-        for row in self.rows(query, values):
-            cited = self.rows("SELECT rule FROM card_rule WHERE card = ? ORDER BY rule", (row["id"],))
-            yield _remembered(row, tuple(one["rule"] for one in cited))
+        days, day, run = self.days(), now.date(), 0
+        if day not in days:
+            day -= timedelta(days=1)
+        while day in days:
+            day, run = day - timedelta(days=1), run + 1
+        return Streak(run, days.get(now.date(), 0))
 
 
-def _remembered(row: sqlite3.Row, rules: tuple[str, ...]) -> RememberedCard:
-    return RememberedCard(
-        id=row["id"],
-        book=row["book"],
-        source=object_of(row["source"]),
-        rules=rules,
-        fingerprints=object_of(row["fingerprints"]),
-        due=moment_of(row["due"], LONG_AGO),
-        stability=row["stability"] or 0.0,
-        difficulty=row["difficulty"] or 0.0,
-        reviews=row["reviews"],
-        lapses=row["lapses"],
-    )
+def _keep_card(database: sqlite3.Connection, card: Mapping[str, object]) -> None:
+    """Write the row of a card, in the place of the one that is there."""
+    names, values = ", ".join(card), ", ".join(f":{name}" for name in card)
+    changed = ", ".join(f"{name} = excluded.{name}" for name in card)
+    database.execute(f"INSERT INTO card ({names}) VALUES ({values}) ON CONFLICT (id) DO UPDATE SET {changed}", card)
 
 
 def _fsrs_card(row: sqlite3.Row) -> FsrsCard:
-    state = state_of(row["state"])
     return FsrsCard(
         card_id=0,
-        state=state,
-        step=row["step"] if row["step"] is not None else None if state is State.Review else 0,
+        state=State(row["state"]),
+        step=row["step"],
         stability=row["stability"],
         difficulty=row["difficulty"],
-        due=moment_of(row["due"], LONG_AGO),
-        last_review=moment_of(row["last_review"], LONG_AGO) if row["last_review"] else None,
+        due=datetime.fromisoformat(row["due"]),
+        last_review=datetime.fromisoformat(row["last_review"]),
     )
-
-
-def _day(now: datetime) -> date:
-    return now.date()
 
 
 def _days_right(row: sqlite3.Row | None, now: datetime) -> int:
     """Return the number of days on which a card was right, without a wrong answer between, today included."""
     if row is None or not row["streak"]:
         return 1
-    last = moment_of(row["last_review"], LONG_AGO).astimezone(now.tzinfo).date()
-    return int(row["streak"]) + (last < _day(now))
+    last = datetime.fromisoformat(row["last_review"]).astimezone(now.tzinfo).date()
+    return int(row["streak"]) + (last < now.date())
+
+
+def as_text(moment: datetime) -> str:
+    """Return a moment as text that sorts as the moments do."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 @dataclass(frozen=True)
@@ -372,8 +308,7 @@ _QUERY = f"""
         SELECT id, known_until >= :now AS known, streak, reviews, lapses FROM card WHERE {ASKED}
     ),
     asked AS (SELECT DISTINCT heading, card FROM card_rule JOIN heading USING (rule))
-    SELECT heading, COUNT(*) AS questions, TOTAL(known) AS known, MAX(streak) AS days,
-        TOTAL(reviews) AS answers, TOTAL(lapses) AS wrong
+    SELECT heading, COUNT(*), COALESCE(SUM(known), 0), MAX(streak), SUM(reviews), SUM(reviews - lapses)
     FROM asked JOIN sums ON sums.id = asked.card GROUP BY heading
 """
 """Cards are long rows: what is summed up is taken out of them once, not looked up for each rule of each."""
@@ -403,17 +338,8 @@ class RuleProgress:
 
 def progress_by_rule(memory: Memory, now: datetime, headings: Mapping[str, str]) -> list[RuleProgress]:
     """Sum up what was answered on each rule; `headings` names for every clause the rule that it belongs to."""
-    return [
-        RuleProgress(
-            row["heading"],
-            row["questions"],
-            int(row["known"]),
-            row["days"],
-            int(row["answers"]),
-            int(row["answers"] - row["wrong"]),
-        )
-        for row in memory.rows(_QUERY, {"headings": json.dumps(dict(headings)), "now": as_text(now)})
-    ]
+    values = {"headings": json.dumps(dict(headings)), "now": as_text(now)}
+    return [RuleProgress(*row) for row in memory.rows(_QUERY, values)]
 
 
 def weakest(progress: list[RuleProgress], most: int) -> list[RuleProgress]:
@@ -422,74 +348,20 @@ def weakest(progress: list[RuleProgress], most: int) -> list[RuleProgress]:
     return sorted(weak, key=lambda one: (one.right / one.answers, -one.answers, one.rule))[:most]
 
 
-def moment_of(text: object, otherwise: datetime) -> datetime:
-    """Return a stored moment, or another where it cannot be read."""
-    try:
-        return kept.moment_of(text).astimezone(UTC)
-    except ValueError:
-        return otherwise
-
-
-def object_of(text: object) -> dict[str, Any]:
-    """Return a stored JSON object; anything else is empty."""
-    try:
-        found = json_of(str(text))
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def state_of(value: object) -> State:
-    return State(value) if value in {one.value for one in State} else State.Learning
-
-
-def day_of(text: object) -> date | None:
-    """Return a stored day, or None."""
-    try:
-        return date.fromisoformat(str(text))
-    except ValueError:
-        return None
-
-
-def as_text(moment: datetime) -> str:
-    """Return a moment as text that sorts as the moments do."""
-    return moment.astimezone(UTC).isoformat(timespec="microseconds")
-
-
-def known_until(due: datetime, moment: datetime, stability: float | None) -> str:
-    """Return until when a question is known that was answered right at a moment."""
-    return as_text(max(due, moment + timedelta(days=stability or 0.0)))
-
-
 ANY = 0
 """Stands for the mistakes of every exam."""
 
 
 @dataclass(frozen=True)
-class PastExam:
+class PastExam(Score):
     """An exam that was handed in; `data` is how it was sat."""
 
     number: int
     code: str
-    kind: str
-    """The plan without what tells one exam of it from another."""
     ended: datetime
-    lang: str
-    pass_mark: int
-    right: int
-    count: int
     data: Mapping[str, Any]
     sections: Mapping[str, tuple[int, int]]
     """Right answers and questions of each section."""
-
-    @property
-    def percent(self) -> int:
-        """Right answers in percent, rounded down."""
-        return 100 * self.right // self.count
-
-    @property
-    def passed(self) -> bool:
-        return 100 * self.right >= self.pass_mark * self.count
 
 
 def save_exam(
@@ -499,49 +371,38 @@ def save_exam(
 
     A question that was not answered counts against the exam, but it is no answer.
     """
-    plan = result.exam.plan
+    plan, written = result.exam.plan, json.dumps(data, ensure_ascii=False)
+    row = (result.exam.code, plan.kind, as_text(now), lang, plan.pass_mark, result.right, result.count, written)
     with memory.change() as database:
         number = database.execute(
             "INSERT INTO exam (code, kind, ended, lang, pass_mark, right, count, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                result.exam.code,
-                plan.kind,
-                as_text(now),
-                lang,
-                plan.pass_mark,
-                result.right,
-                result.count,
-                json.dumps(data, ensure_ascii=False),
-            ),
+            row,
         ).lastrowid
         assert number is not None
-        for place, mark in enumerate(result.marks):
-            section = section_of(library, mark.question.rules)
-            database.execute(
-                "INSERT INTO exam_mark VALUES (?, ?, ?, ?, ?)", (number, place, mark.question.id, section, mark.right)
-            )
-            if mark.chosen is not None:
-                memory.write(database, mark.question, mark.chosen, lang, now)
+        for place, (question, chosen) in enumerate(result.answers):
+            section, right = section_of(library, question.rules), chosen == question.right
+            mark = (number, place, question.id, section, right)
+            database.execute("INSERT INTO exam_mark VALUES (?, ?, ?, ?, ?)", mark)
+            if chosen is not None:
+                memory.record(question, chosen, lang, now)
     return number
 
 
 def past_exams(memory: Memory) -> list[PastExam]:
     """List the exams that were handed in, the latest first."""
     sections: dict[int, dict[str, tuple[int, int]]] = {}
-    for row in memory.rows(
-        "SELECT exam, section, SUM(was_right) AS right, COUNT(*) AS count FROM exam_mark GROUP BY exam, section"
+    for exam, section, *score in memory.rows(
+        "SELECT exam, section, SUM(was_right), COUNT(*) FROM exam_mark GROUP BY exam, section"
     ):
-        sections.setdefault(row["exam"], {})[row["section"]] = row["right"], row["count"]
+        sections.setdefault(exam, {})[section] = score[0], score[1]
     return [
         PastExam(
-            number=row["number"],
-            code=row["code"],
-            kind=row["kind"],
-            ended=datetime.fromisoformat(row["ended"]),
-            lang=row["lang"],
-            pass_mark=row["pass_mark"],
             right=row["right"],
             count=row["count"],
+            pass_mark=row["pass_mark"],
+            number=row["number"],
+            code=row["code"],
+            ended=datetime.fromisoformat(row["ended"]),
             data=json.loads(row["data"]),
             sections=sections.get(row["number"], {}),
         )

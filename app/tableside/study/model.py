@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from tableside.errors import N_, TablesideError
+from tableside.geometry import Position, TableSpec
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
+from tableside.seeded_random import digest_of
 
 Texts = Mapping[str, str]
 """The same words by language code."""
-
-
 NO_BOOK = N_("There is no book left to ask about; close Tableside and open it again.")
+NOT_GIVEN = N_("The current rules no longer produce this question.")
 
 
 class NothingToAsk(TablesideError):
@@ -24,6 +26,46 @@ class NothingToAsk(TablesideError):
 
 class NoLongerAsked(TablesideError):
     """A remembered question that the rules or the texts of today no longer give."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """The facts that a ruling asked for, and the ruling."""
+
+    wizard: Wizard
+    told: Values
+    """The facts to state: everything that the ruling depends on, even if it is as usual."""
+    ruling: Ruling
+
+    @cached_property
+    def id(self) -> str:
+        """The wizard and a digest of the unusual facts, the same in every language and on every machine."""
+        facts = dumped(self.wizard, unusual(self.wizard, self.told))
+        return f"{self.wizard.id}/{digest_of(self.wizard.id, json.dumps(facts, sort_keys=True))}"
+
+    @property
+    def lesson(self) -> str:
+        """What there is to learn: the reasons of the ruling, whatever the names and figures."""
+        return " ".join((self.wizard.id, self.ruling.verdict, *(step.message.code for step in self.ruling.steps)))
+
+    @property
+    def open(self) -> bool:
+        """Whether the rules do not settle the case, and the ruling says so."""
+        return self.ruling.discretion and any(step.reading for step in self.ruling.steps)
+
+
+def is_position(wizard: Wizard, fact: str) -> bool:
+    return isinstance(wizard.facts[fact].kind, PositionKind)
+
+
+def unusual(wizard: Wizard, facts: Values) -> dict[str, Any]:
+    """Return the facts without those that are as one would assume anyway."""
+    given = ((name, fact, facts[name]) for name, fact in wizard.facts.items() if name in facts)
+    return {name: value for name, fact, value in given if fact.required or value != fact.default}
+
+
+def dumped(wizard: Wizard, facts: Values) -> dict[str, Any]:
+    return {name: None if value is None else wizard.facts[name].kind.dump(value) for name, value in facts.items()}
 
 
 @dataclass(frozen=True)
@@ -55,7 +97,6 @@ class SisterCase:
     """The same case with one fact changed, and the other ruling that this gives."""
 
     fact: str
-    before: Any
     after: Any
     told: Values
     ruling: Ruling
@@ -65,20 +106,13 @@ class SisterCase:
 class Question:
     """A question with exactly one right choice; nothing in it depends on a language.
 
-    `source` is all that is needed to make the same question again, as JSON data. `rules` are the rules that the
-    answer rests on; `fingerprints` tells by language whether their texts are still those of the last time.
+    `fingerprints` tells by language whether the texts of its rules are still those of the last time.
     """
 
-    id: str
-    book: str
-    source: Mapping[str, Any]
-    rules: tuple[str, ...]
+    case: Case
     choices: tuple[Choice, ...]
     right: int
     fingerprints: Texts
-    wizard: Wizard | None = None
-    facts: Values | None = None
-    ruling: Ruling | None = None
     sister: SisterCase | None = None
     turn: int = 0
     """The number of the variant; each has its own names and choices."""
@@ -86,45 +120,51 @@ class Question:
     """The card in the study record that this is a sister case of, or nothing."""
 
     @property
-    def source_text(self) -> str:
-        """The source on one line, to keep in a file."""
-        return json.dumps(self.source, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    def id(self) -> str:
+        return f"ruling/{self.case.id}"
 
     @property
     def card_id(self) -> str:
         return self.card or self.id
 
     @property
-    def subject(self) -> str:
-        """The kind of the question: its wizard."""
-        return self.wizard.id if self.wizard else self.id
+    def book(self) -> str:
+        return self.case.wizard.game
 
     @property
-    def lesson(self) -> str:
-        """What there is to learn: the reasons of the ruling, whatever the names and figures."""
-        return lesson_of(self.wizard, self.ruling) if self.wizard and self.ruling else self.id
+    def rules(self) -> tuple[str, ...]:
+        """The rules that the answer rests on."""
+        return self.case.ruling.rules
+
+    @property
+    def subject(self) -> str:
+        """The kind of the question: its wizard."""
+        return self.case.wizard.id
+
+    @cached_property
+    def source(self) -> Mapping[str, Any]:
+        """All that is needed to make the same question again, as JSON data."""
+        source = {"kind": "ruling", "wizard": self.subject, "facts": dumped(self.case.wizard, self.case.told)}
+        return {**source, "turn": self.turn} if self.turn else source
+
+    @property
+    def source_text(self) -> str:
+        """The source on one line, to keep in a file."""
+        return json.dumps(self.source, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     @property
     def open(self) -> bool:
         """Whether the right answer is that the rules leave the case open."""
         return self.choices[self.right].ruling is None
 
-    @property
-    def position_fact(self) -> str | None:
-        """The name of the fact that is a drawn table, if there is one among the facts."""
-        if self.wizard is None or self.facts is None:
-            return None
-        return next((name for name in self.facts if is_position(self.wizard, name)), None)
-
-    @property
-    def position(self) -> Any | None:
-        """The table to draw: a value of the wizard's own kind of position."""
-        name = self.position_fact
-        return self.facts[name] if name is not None and self.facts is not None else None
-
-    def is_right(self, choice: int) -> bool:
-        """Return whether this choice, counted from 0, is the right one."""
-        return choice == self.right
+    @cached_property
+    def table(self) -> tuple[TableSpec, Position] | None:
+        """The table to draw with its balls, if there is one among the facts."""
+        for name, value in self.case.told.items():
+            kind = self.case.wizard.facts[name].kind
+            if isinstance(kind, PositionKind) and value is not None:
+                return kind.parts(value)
+        return None
 
     def turned(self, by: int) -> Question:
         """Return the same question with its choices moved round, so that the place is not what is learned."""
@@ -133,40 +173,22 @@ class Question:
         return replace(self, choices=self.choices[shift:] + self.choices[:shift], right=(self.right - shift) % count)
 
 
-def lesson_of(wizard: Wizard, ruling: Ruling) -> str:
-    return " ".join((wizard.id, ruling.verdict, *(step.message.code for step in ruling.steps)))
-
-
-def is_position(wizard: Wizard, fact: str) -> bool:
-    return isinstance(wizard.facts[fact].kind, PositionKind)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One fact of a situation in words: what is asked and what is answered, and both as one sentence."""
-
-    label: str
-    value: str
-    sentence: str
-
-
 @dataclass(frozen=True, slots=True)
 class Told:
     title: str
-    situation: tuple[Line, ...]
+    situation: tuple[str, ...]
+    """Sentences that each tell a fact."""
     ask: str
     choices: tuple[str, ...]
-    position: str
-    """The drawn table in its one-line form, or nothing."""
-    shared: str = ""
+    shared: str
     """The common part of all choices, shown once above them."""
-    places: str = ""
-    """The drawn table in words, for those who do not see it."""
+    places: str
+    """The drawn table in words, for those who do not see it; empty where there is none."""
 
     @property
     def situation_text(self) -> str:
         """The situation as one paragraph."""
-        return " ".join(line.sentence for line in self.situation)
+        return " ".join(self.situation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +204,6 @@ class ToldStep:
 class ToldSister:
     sentence: str
     answer: str
-    rules: tuple[str, ...]
-    citations: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +213,7 @@ class Explained:
     answer: str
     call: str
     steps: tuple[ToldStep, ...]
-    rules: tuple[str, ...]
     citations: tuple[str, ...]
     sister: ToldSister | None
-    changes: tuple[str, ...] = ()
+    changes: tuple[str, ...]
     """Known changes of these rules since the edition asked."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tableside.errors import N_, TablesideError
@@ -18,7 +18,7 @@ from tableside.rulebook.model import RulebookError
 from tableside.rulebook.snapshot import note_missing
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import Halves, Numbers
-from tableside.rulings.model import Ruling, Values, Wizard
+from tableside.rulings.model import Ruling, Wizard
 from tableside.seeded_random import Chance, digest_of
 from tableside.storage.reading import met
 from tableside.study.fairness import (
@@ -29,12 +29,13 @@ from tableside.study.fairness import (
     is_a_reading,
     is_absurd,
     is_left_to_the_official,
-    is_open,
     may_hold_as_well,
     same_answer,
 )
 from tableside.study.model import (
     NO_BOOK,
+    NOT_GIVEN,
+    Case,
     Choice,
     Explained,
     NoLongerAsked,
@@ -44,20 +45,9 @@ from tableside.study.model import (
     Texts,
     Told,
     is_position,
-    lesson_of,
-)
-from tableside.study.sampling import (
-    Case,
-    Neighbour,
-    case_id,
-    draw_case,
-    dumped,
-    in_full,
-    is_told_in_full,
-    neighbours,
-    rule_on,
     unusual,
 )
+from tableside.study.sampling import Neighbour, draw_case, in_full, is_told_in_full, neighbours, rule_on
 from tableside.study.scope import Scope
 from tableside.study.wording import Wording
 
@@ -70,17 +60,6 @@ _DRAWS = 6
 """Cases that are drawn of a wizard for one to be asked, so that its commonest answer is not mostly the right one."""
 _GONE = "gone"
 """The placeholder for the text of a missing rule."""
-
-
-@dataclass(frozen=True)
-class _Candidate:
-    """A question that could be asked; making it takes longer than seeing whether it is wanted."""
-
-    id: str
-    subject: str
-    lesson: str
-    rules: tuple[str, ...]
-    make: Callable[[], Question | None]
 
 
 class Study:
@@ -138,16 +117,17 @@ class Study:
         if not within.books:
             raise NothingToAsk(NO_BOOK)
         avoided = frozenset(avoid)
-        for candidates in (self._drawn_in(seed, within), self._searched(seed, within)):
-            later: list[tuple[int, _Candidate]] = []
-            for found in filter(self._agrees, candidates):
-                rank = 4 * (found.id in avoided) + 2 * (found.subject in recent) + (found.lesson in recent)
-                if rank:
-                    later.append((rank, found))
-                elif (made := found.make()) is not None:
+        for cases in (self._drawn_in(seed, within), self._searched(seed, within)):
+            later: list[tuple[int, Case]] = []
+            # Making a question takes longer than seeing whether its case is wanted.
+            for case in filter(self._agrees, cases):
+                unwanted = f"ruling/{case.id}" in avoided, case.wizard.id in recent, case.lesson in recent
+                if any(unwanted):
+                    later.append((4 * unwanted[0] + 2 * unwanted[1] + unwanted[2], case))
+                elif (made := self._made(case)) is not None:
                     return made
-            for _, one in sorted(later, key=lambda one: one[0]):
-                if (made := one.make()) is not None:
+            for _, case in sorted(later, key=lambda one: one[0]):
+                if (made := self._made(case)) is not None:
                     return made
         raise NothingToAsk(N_("There is no question on these rules: {rules}."), rules=within.text or "–")
 
@@ -156,9 +136,9 @@ class Study:
         try:
             made = self._from_source(source)
         except (TablesideError, ArithmeticError, KeyError, TypeError, ValueError) as error:
-            raise _gone() from error
+            raise NoLongerAsked(NOT_GIVEN) from error
         if made is None:
-            raise _gone()
+            raise NoLongerAsked(NOT_GIVEN)
         return made
 
     def sister(self, card: str, source: Mapping[str, Any], turn: int) -> Question:
@@ -167,14 +147,17 @@ class Study:
         Where there is none, the same case comes with other names and its choices in another order.
         """
         last = self.from_source(source)
-        for found in self._like(last, card, turn):
-            return replace(found, card=card)
+        for number in range(_SISTERS):
+            case = draw_case(last.case.wizard, "sister", card, turn, number)
+            made = self._made(case, turn) if case is not None and case.lesson == last.case.lesson else None
+            if made is not None and made.id not in (last.id, card):
+                return replace(made, card=card)
         return replace(self.from_source({**source, "turn": turn}), card=card)
 
     def of_wizard(self, wizard: Wizard, seed: object) -> Question | None:
         """Make the question that a seed gives for one wizard."""
         case = draw_case(wizard, seed)
-        return self._ruling(case) if case is not None else None
+        return self._made(case) if case is not None else None
 
     def fingerprints(self, rules: Sequence[str]) -> Texts:
         """Digest the texts of rules by language, to see later whether they have changed."""
@@ -183,31 +166,24 @@ class Study:
 
     # Within
 
-    def _agrees(self, candidate: _Candidate) -> bool:
-        """Return whether the editions in force have the figures of our text in the rules of a question."""
-        found = (departures(self.library, candidate.rules, lang) for lang in self.wordings)
+    def _agrees(self, case: Case) -> bool:
+        """Return whether the editions in force have the figures of our text in the rules of a case."""
+        found = (departures(self.library, case.ruling.rules, lang) for lang in self.wordings)
         return not any(one.kind == "figures" for each in found for one in each)
 
-    def _drawn_in(self, seed: object, scope: Scope) -> Iterator[_Candidate]:
-        drawn = (self._drawn(Chance("question", seed, attempt), scope) for attempt in range(_TRIES))
-        return (one for one in drawn if one is not None and scope.covers(one.rules))
+    def _drawn_in(self, seed: object, scope: Scope) -> Iterator[Case]:
+        for attempt in range(_TRIES):
+            chance = Chance("question", seed, attempt)
+            wizards = self._wizards_in(chance.pick(scope.books), scope)
+            if not wizards:
+                continue
+            wizard = chance.weighted((wizard, wizard.study.weight) for wizard in wizards)
+            drawn = [draw_case(wizard, chance.below(1 << 48)) for _ in range(_DRAWS)]
+            by_answer = {(case.ruling.verdict, case.open): case for case in drawn if case is not None}
+            if by_answer and scope.covers((case := chance.pick([*by_answer.values()])).ruling.rules):
+                yield case
 
-    def _drawn(self, chance: Chance, scope: Scope) -> _Candidate | None:
-        book = chance.pick(scope.books)
-        wizards = self._wizards_in(book, scope)
-        if not wizards:
-            return None
-        wizard = chance.weighted((wizard, wizard.study.weight) for wizard in wizards)
-        drawn = [draw_case(wizard, chance.below(1 << 48)) for _ in range(_DRAWS)]
-        by_answer = {(case.ruling.verdict, is_open(case.ruling)): case for case in drawn if case is not None}
-        return self._candidate(chance.pick([*by_answer.values()])) if by_answer else None
-
-    def _candidate(self, case: Case) -> _Candidate:
-        name = f"ruling/{case_id(case.wizard, case.told)}"
-        lesson = lesson_of(case.wizard, case.ruling)
-        return _Candidate(name, case.wizard.id, lesson, case.ruling.rules, lambda: self._ruling(case))
-
-    def _searched(self, seed: object, scope: Scope) -> Iterator[_Candidate]:
+    def _searched(self, seed: object, scope: Scope) -> Iterator[Case]:
         """Go through cases of a narrow scope that chance did not find."""
         chance = Chance("searched", seed)
         for book in scope.books:
@@ -216,7 +192,7 @@ class Study:
                 for wizard in chance.shuffled(self._wizards_in(book, scope)):
                     case = draw_case(wizard, "searched", number)
                     if case is not None and scope.covers(case.ruling.rules):
-                        yield self._candidate(case)
+                        yield case
 
     def _wizards_in(self, book: str, scope: Scope) -> list[Wizard]:
         on_rules = replace(scope, without=frozenset())
@@ -225,53 +201,27 @@ class Study:
     def _from_source(self, source: Mapping[str, Any]) -> Question | None:
         turn = int(source.get("turn", 0))
         wizard = find_wizard(source["wizard"])
-        facts = _read(wizard, source["facts"])
+        facts = read_scenario(wizard, source["facts"])
         ruling = rule_on(wizard, facts)
         if ruling is None or source["kind"] != "ruling":
             return None
-        return self._ruling(Case(wizard, in_full(wizard, unusual(wizard, facts)), ruling), turn)
+        return self._made(Case(wizard, in_full(wizard, unusual(wizard, facts)), ruling), turn)
 
-    def _like(self, question: Question, card: str, turn: int) -> Iterator[Question]:
-        """Yield other cases that are ruled for the same reasons."""
-        wizard, ruling = question.wizard, question.ruling
-        if wizard is None or ruling is None:
-            return
-        wanted = question.lesson
-        for number in range(_SISTERS):
-            case = draw_case(wizard, "sister", card, turn, number)
-            if case is None or lesson_of(wizard, case.ruling) != wanted:
-                continue
-            made = self._ruling(case, turn)
-            if made is not None and made.id not in (question.id, card):
-                yield made
-
-    def _ruling(self, case: Case, turn: int = 0) -> Question | None:
-        name = case_id(case.wizard, case.told)
-        chance = Chance("choices", name)
-        stated_right = stated(case.wizard, case.ruling, self.wordings)
-        right = left_open(case.wizard, self.wordings) if is_open(case.ruling) else stated_right
+    def _made(self, case: Case, turn: int = 0) -> Question | None:
+        """Return the question on a case if it is fair; what is not is counted and never asked."""
+        chance = Chance("choices", case.id)
+        firm = stated(case.wizard, case.ruling, self.wordings)
+        right = left_open(case.wizard, self.wordings) if case.open else firm
         near = list(neighbours(case))
-        wrong = wrong_answers(case, near, self.wordings, chance)
-        choices = tuple(chance.shuffled([right, *wrong]))
-        source = {"kind": "ruling", "wizard": case.wizard.id, "facts": dumped(case.wizard, case.told)}
+        choices = tuple(chance.shuffled([right, *wrong_answers(case, near, self.wordings, chance)]))
         question = Question(
-            id=f"ruling/{name}",
-            book=case.wizard.game,
-            source={**source, "turn": turn} if turn else source,
-            rules=case.ruling.rules,
-            choices=choices,
-            right=next(place for place, choice in enumerate(choices) if choice is right),
-            fingerprints=self.fingerprints(case.ruling.rules),
-            wizard=case.wizard,
-            facts=case.told,
-            ruling=case.ruling,
-            sister=sister_of(case, near, self.wordings, stated_right.texts),
-            turn=turn,
-        )
-        return self._fair(question.turned(turn))
-
-    def _fair(self, question: Question) -> Question | None:
-        """Return a question if it is fair; what is not is counted and never asked."""
+            case,
+            choices,
+            next(place for place, choice in enumerate(choices) if choice is right),
+            self.fingerprints(case.ruling.rules),
+            sister_of(case, near, self.wordings, firm.texts),
+            turn,
+        ).turned(turn)
         faults = faults_of(question, self.wordings)
         self.rejected.update(faults[:1])
         return None if faults else question
@@ -291,15 +241,6 @@ class Study:
         return made
 
 
-def _read(wizard: Wizard, raw: Mapping[str, Any]) -> Values:
-    facts = read_scenario(wizard, raw)
-    return {name: facts[name] for name in wizard.facts if name in facts}
-
-
-def _gone() -> NoLongerAsked:
-    return NoLongerAsked(N_("The current rules no longer produce this question."))
-
-
 _OTHER_CASES = 24
 _OPEN_OFFERED_PERCENT = 40
 """Of the settled cases of a wizard with open ones, how many offer “the rules leave this open”."""
@@ -311,40 +252,33 @@ def wrong_answers(
     """Choose the wrong answers: rulings that the case comes near to, none of which holds for it as well."""
     wanted = chance.weighted(((3, 2), (4, 5), (5, 3))) - 1
     near = chance.shuffled(found)
-    if is_open(case.ruling):
-        chosen = _firm_answers(case, [one.ruling for one in near if not one.far], wanted, wordings)
-        return [*chosen, *_written_answers(case.wizard, len(chosen), wordings)]
     other = [one.ruling for one in near if one.ruling.verdict != case.ruling.verdict and not one.far]
+    taken = [case.ruling]
+    if case.open:
+        # Beside “the rules leave this open” the likeliest reading is no wrong answer.
+        firm = (one for one in other if not is_left_to_the_official(one))
+        return _with_written(case.wizard, _picked(case, firm, taken, wanted, wordings), wordings)
     same = [one.ruling for one in near if one.ruling.verdict == case.ruling.verdict and not one.far]
-    far = [one.ruling for one in near if one.far]
     misbeliefs = case.wizard.study.misbeliefs
     believed = chance.shuffled(misbeliefs(case.told, case.ruling)) if misbeliefs else []
     # Another verdict teaches more than another figure, but a choice of figures keeps the verdict from giving it away.
     order = [*believed[:1], *other[:2], *same[:1], *believed[1:], *other[2:], *same[1:]]
-    taken = [case.ruling]
-    # What may be done at discretion is hardly wrong anywhere.
-    chosen = _picked(case, (one for one in order if not is_a_reading(one)), taken, wanted, wordings)
-    if len(chosen) < FEWEST - 1:
-        firm = (one for one in _farther(case, far) if not is_a_reading(one))
-        chosen += _picked(case, firm, taken, FEWEST - 1 - len(chosen), wordings)
+    chosen = _picked(case, order, taken, wanted, wordings)
+    far = [one.ruling for one in near if one.far]
+    chosen += _picked(case, _farther(case, far), taken, FEWEST - 1 - len(chosen), wordings)
     may_seem_open = case.wizard.study.open and not any(map(is_left_to_the_official, taken))
     if may_seem_open and (len(chosen) < FEWEST - 1 or chance.happens(_OPEN_OFFERED_PERCENT)):
         chosen = [*chosen[: wanted - 1], left_open(case.wizard, wordings)]
-    return [*chosen, *_written_answers(case.wizard, len(chosen), wordings)]
+    return _with_written(case.wizard, chosen, wordings)
 
 
-def _firm_answers(case: Case, near: Iterable[Ruling], wanted: int, wordings: Mapping[str, Wording]) -> list[Choice]:
-    """Choose firm rulings beside “the rules leave this open”, none of which is the likeliest reading."""
-    firm = (one for one in near if one.verdict != case.ruling.verdict and not is_left_to_the_official(one))
-    return _picked(case, (one for one in firm if not is_a_reading(one)), [case.ruling], wanted, wordings)
-
-
-def _written_answers(wizard: Wizard, chosen: int, wordings: Mapping[str, Wording]) -> list[Choice]:
-    """Return as many of the wrong answers written down for a wizard as are lacking."""
-    return [
+def _with_written(wizard: Wizard, chosen: list[Choice], wordings: Mapping[str, Wording]) -> list[Choice]:
+    """Add as many of the wrong answers written down for a wizard as are lacking."""
+    written = (
         Choice({lang: wording.written_answer(wizard, number) for lang, wording in wordings.items()}, written=True)
-        for number in range(min(wizard.study.wrong, max(0, FEWEST - 1 - chosen)))
-    ]
+        for number in range(min(wizard.study.wrong, max(0, FEWEST - 1 - len(chosen))))
+    )
+    return [*chosen, *written]
 
 
 def left_open(wizard: Wizard, wordings: Mapping[str, Wording]) -> Choice:
@@ -353,15 +287,13 @@ def left_open(wizard: Wizard, wordings: Mapping[str, Wording]) -> Choice:
 
 
 def _farther(case: Case, far: Iterable[Ruling]) -> Iterator[Ruling]:
+    """Yield rulings of other stories: those near the case, then any of the same moment."""
     yield from far
     for number in range(_OTHER_CASES):
-        other = draw_case(case.wizard, "other", number, case_id(case.wizard, case.told))
-        if other is not None and _at_the_same_moment(case, other):
+        other = draw_case(case.wizard, "other", number, case.id)
+        moments = case.wizard.study.moments
+        if other is not None and all(case.told.get(name) == other.told.get(name) for name in moments):
             yield other.ruling
-
-
-def _at_the_same_moment(case: Case, other: Case) -> bool:
-    return all(case.told.get(name) == other.told.get(name) for name in case.wizard.study.moments)
 
 
 def _picked(
@@ -369,17 +301,18 @@ def _picked(
 ) -> list[Choice]:
     """Return options from some rulings, none like another that was taken, and add them to those."""
     chosen: list[Choice] = []
-    for ruling in rulings:
-        if len(chosen) == most:
-            break
-        if is_absurd(case.wizard, ruling, case.told, case.ruling) or any(
-            ruling.key == other.key or same_answer(case.wizard, ruling, other, wordings) for other in taken
-        ):
+    for ruling in rulings if most > 0 else ():
+        # What may be done at discretion is hardly wrong anywhere.
+        if is_a_reading(ruling) or is_absurd(case.wizard, ruling, case.told, case.ruling):
+            continue
+        if any(ruling.key == other.key or same_answer(case.wizard, ruling, other, wordings) for other in taken):
             continue
         choice = stated(case.wizard, ruling, wordings)
         if not cannot_be_seen(choice.texts, wordings) and not may_hold_as_well(case, ruling):
             taken.append(ruling)
             chosen.append(choice)
+            if len(chosen) == most:
+                break
     return chosen
 
 
@@ -391,30 +324,29 @@ def sister_of(
     case: Case, found: Iterable[Neighbour], wordings: Mapping[str, Wording], right: Texts
 ) -> SisterCase | None:
     """Choose the case that differs in one fact and comes out differently, another verdict before another figure."""
-    asks = case.wizard.study.asks
-    single = [
-        one
-        for one in found
-        if one.fact is not None
-        and not one.far  # It would be another story.
-        and not is_position(case.wizard, one.fact)  # A ball that lies elsewhere can hardly be described in a line.
-        and not _is_mere_figure(case, one.fact, one, wordings)
-        and asks({**case.told, one.fact: one.after})
-        and not is_a_reading(one.ruling)
-    ]
-    # Stated facts go before assumed facts.
-    ranked = sorted(
-        single,
-        key=lambda one: (one.ruling.verdict == case.ruling.verdict, one.fact not in case.told),
-    )
-    for one in ranked:
-        differs = all(wording.answer(case.wizard, one.ruling) != right[lang] for lang, wording in wordings.items())
-        if one.fact is not None and differs and not same_answer(case.wizard, case.ruling, one.ruling, wordings):
+    wizard = case.wizard
+
+    def rank(one: Neighbour) -> tuple[bool, bool]:
+        # Stated facts go before assumed facts.
+        return one.ruling.verdict == case.ruling.verdict, one.fact not in case.told
+
+    for one in sorted((one for one in found if _may_be_sister(case, one, wordings)), key=rank):
+        differs = all(wording.answer(wizard, one.ruling) != right[lang] for lang, wording in wordings.items())
+        if one.fact is not None and differs and not same_answer(wizard, case.ruling, one.ruling, wordings):
             told = {**case.told, one.fact: one.after}
-            if not is_told_in_full(case.wizard, told, one.ruling):
-                continue  # It would rest on something that the reader has to assume.
-            return SisterCase(one.fact, case.told.get(one.fact), one.after, told, one.ruling)
+            # Otherwise it would rest on something that the reader has to assume.
+            if is_told_in_full(wizard, told, one.ruling):
+                return SisterCase(one.fact, one.after, told, one.ruling)
     return None
+
+
+def _may_be_sister(case: Case, one: Neighbour, wordings: Mapping[str, Wording]) -> bool:
+    """Return whether one changed fact, told in a line, leaves a question and no other story."""
+    # A ball that lies elsewhere can hardly be described in a line.
+    if one.fact is None or one.far or is_position(case.wizard, one.fact) or is_a_reading(one.ruling):
+        return False
+    mere_figure = _is_mere_figure(case, one.fact, one, wordings)
+    return not mere_figure and case.wizard.study.asks({**case.told, one.fact: one.after})
 
 
 def _is_mere_figure(case: Case, fact: str, other: Neighbour, wordings: Mapping[str, Wording]) -> bool:

@@ -7,40 +7,28 @@ rulings that one fact more or less would give.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from tableside.games.layouts import draw_layout, nudged
-from tableside.geometry import TableSpec
 from tableside.palette import BALLS
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import Bool, Choice, Int, Kind, ListOf, Numbers, PositionKind, Record, WrongValue
-from tableside.rulings.kinds import Choice as OneOf
 from tableside.rulings.model import Fact, Impossible, Ruling, Values, Wizard
 from tableside.rulings.partial import Missing, Ran, assumed_facts, partial_ruling
 from tableside.rulings.profile import Below, Range
-from tableside.seeded_random import Chance, digest_of
-from tableside.study.model import is_position
+from tableside.seeded_random import Chance
+from tableside.study.model import Case, is_position, unusual
 
 MOST_DRAWS = 60
 """Facts drawn for one scenario, those included that turned out impossible and were drawn again."""
-_USUAL_WEIGHT, _UNUSUAL_WEIGHT = 9, 1
+_ATTEMPTS = 8
+_USUAL_IN_TEN = 9
 _WIDE = 12
 _REDRAWS = 20
 _NOT_DRAWN = object()
-
-
-@dataclass(frozen=True)
-class Case:
-    """The facts that a ruling asked for, and the ruling."""
-
-    wizard: Wizard
-    told: Values
-    """The facts to state: everything that the ruling depends on, even if it is as usual."""
-    ruling: Ruling
 
 
 def rule_on(wizard: Wizard, told: Values) -> Ruling | None:
@@ -49,16 +37,9 @@ def rule_on(wizard: Wizard, told: Values) -> Ruling | None:
     return ran if isinstance(ran, Ruling) else None
 
 
-def completed(wizard: Wizard, told: Values, chance: Chance) -> Case | None:
-    """Draw what a ruling still asks for after these facts; None if that leads nowhere."""
-    return _drawn_on(wizard, dict(told), chance, assumed_facts(wizard))
-
-
 def draw_case(wizard: Wizard, *seed: object) -> Case | None:
     """Draw a scenario and rule on it; the same seed gives the same. None if the draws only met impossible cases."""
-    if not wizard.study.weight:
-        return None
-    for attempt in range(8):
+    for attempt in range(_ATTEMPTS if wizard.study.weight else 0):
         chance = Chance("case", wizard.id, attempt, *seed)
         ahead: dict[str, Any] = {}
         for name in wizard.study.ahead:
@@ -72,43 +53,21 @@ def draw_case(wizard: Wizard, *seed: object) -> Case | None:
 
 
 def _drawn_on(wizard: Wizard, drawn: dict[str, Any], chance: Chance, assumed: Mapping[str, Any]) -> Case | None:
-    run = partial_ruling(wizard).run
+    """Draw what a ruling still asks for after some facts; None if that leads nowhere."""
     last: str | None = None
     for _ in range(MOST_DRAWS):
-        ran = run({**assumed, **wizard.derive(_given(wizard, drawn)), **_set_to_none(wizard, drawn)})
+        given = unusual(wizard, drawn)
+        usual = {name: value for name, value in drawn.items() if name not in given}
+        ran = partial_ruling(wizard).run({**assumed, **wizard.derive(given), **usual})
         if isinstance(ran, Ruling):
-            return _told(wizard, drawn)
+            ruling = rule_on(wizard, given)
+            return Case(wizard, in_full(wizard, given), ruling) if ruling else None
         if isinstance(ran, Missing):
             last = ran.fact
         elif last is None:
             return None  # Otherwise what was drawn last does not go with the rest: it is drawn again.
         drawn[last] = _draw(wizard, last, drawn, chance)
     return None
-
-
-def _given(wizard: Wizard, drawn: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in drawn.items() if not _is_assumed(wizard.facts[name], value)}
-
-
-def _set_to_none(wizard: Wizard, drawn: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in drawn.items() if _is_assumed(wizard.facts[name], value)}
-
-
-def _is_assumed(fact: Fact, value: Any) -> bool:
-    return not fact.required and bool(value == fact.default)
-
-
-def _told(wizard: Wizard, drawn: Mapping[str, Any]) -> Case | None:
-    told = unusual(wizard, drawn)
-    ruling = rule_on(wizard, told)
-    return Case(wizard, in_full(wizard, told), ruling) if ruling else None
-
-
-def unusual(wizard: Wizard, facts: Values) -> dict[str, Any]:
-    """Return the facts without those that are as one would assume anyway."""
-    return {
-        name: facts[name] for name in wizard.facts if name in facts and not _is_assumed(wizard.facts[name], facts[name])
-    }
 
 
 def in_full(wizard: Wizard, told: Values) -> dict[str, Any]:
@@ -188,20 +147,21 @@ def _gist(wizard: Wizard, ruling: Ran) -> object:
     return ruling.verdict, ruling.call, stated, ruling.discretion, ruling.steps if wizard.study.by_steps else ()
 
 
+# Drawing one fact
+
+
 def _draw(wizard: Wizard, name: str, drawn: Mapping[str, Any], chance: Chance) -> Any:
     fact = wizard.facts[name]
     if name in wizard.study.positions:
-        return _read(fact, draw_layout(wizard.study.positions[name], _table_of(fact), chance))
-    likely: object = wizard.study.likely.get(name)
-    if likely is None:
-        return _draw_usual(fact, drawn, chance)
-    for _ in range(_REDRAWS):
-        if not isinstance(likely, tuple):
-            break
+        assert isinstance(fact.kind, PositionKind)
+        return _read(fact, draw_layout(wizard.study.positions[name], fact.kind.table, chance))
+    likely: Any = wizard.study.likely.get(name)
+    for _ in range(_REDRAWS if isinstance(likely, tuple) else 0):
         value = chance.weighted(likely)
         if isinstance(value, Range | Below):
             likely = value
-        elif (filled := _filled(value, drawn)) is not _NOT_DRAWN:
+            break
+        if (filled := _filled(value, drawn)) is not _NOT_DRAWN:
             return _read(fact, filled)
     match likely:
         case Range():
@@ -210,13 +170,7 @@ def _draw(wizard: Wizard, name: str, drawn: Mapping[str, Any], chance: Chance) -
             most = max(int(drawn.get(likely.fact, 8)) - 1, 0)
             return _read(fact, [chance.between(0, most) for _ in range(likely.count)])
         case _:
-            return _draw_usual(fact, drawn, chance)
-
-
-def _table_of(fact: Fact) -> TableSpec:
-    if not isinstance(fact.kind, PositionKind):
-        raise TypeError(f"{fact.name} is no position")
-    return fact.kind.table
+            return _draw_usual(fact, chance)
 
 
 def _filled(value: Any, drawn: Mapping[str, Any]) -> Any:
@@ -238,16 +192,16 @@ def _read(fact: Fact, raw: Any) -> Any:
         raise ValueError(f"{fact.name}: the profile offers {raw!r}") from error
 
 
-def _draw_usual(fact: Fact, drawn: Mapping[str, Any], chance: Chance) -> Any:
-    if not fact.required:
-        if fact.default is None or chance.below(_USUAL_WEIGHT + _UNUSUAL_WEIGHT) < _USUAL_WEIGHT:
-            return fact.default
-        others = list(fact.kind.others(fact.default))[:_WIDE]
-        return chance.pick(others) if others else fact.default
-    return _draw_kind(fact.kind, drawn, chance)
+def _draw_usual(fact: Fact, chance: Chance) -> Any:
+    if fact.required:
+        return _draw_kind(fact.kind, chance)
+    if fact.default is None or chance.below(10) < _USUAL_IN_TEN:
+        return fact.default
+    others = list(fact.kind.others(fact.default))[:_WIDE]
+    return chance.pick(others) if others else fact.default
 
 
-def _draw_kind(kind: Kind, drawn: Mapping[str, Any], chance: Chance) -> Any:
+def _draw_kind(kind: Kind, chance: Chance) -> Any:
     match kind:
         case Bool():
             return chance.below(2) == 1
@@ -259,19 +213,16 @@ def _draw_kind(kind: Kind, drawn: Mapping[str, Any], chance: Chance) -> Any:
             most = min(kind.high, kind.low + _WIDE)
             return tuple(chance.between(kind.low, most) for _ in range(kind.count))
         case ListOf():
-            return _draw_list(kind, drawn, chance)
+            most = min(kind.most, max(kind.least, 1) + 1)
+            entries = [_draw_kind(kind.item, chance) for _ in range(chance.between(kind.least, most))]
+            return tuple(dict.fromkeys(entries)) if kind.distinct else tuple(entries)
         case Record():
-            return kind.parse({name: _draw_kind(part, drawn, chance) for name, part in kind.fields})
+            return kind.parse({name: _draw_kind(part, chance) for name, part in kind.fields})
         case _:
-            values: Sequence[Any] = kind.domain() or ()
-            return chance.pick(values)
+            return chance.pick(kind.domain() or ())
 
 
-def _draw_list(kind: ListOf, drawn: Mapping[str, Any], chance: Chance) -> tuple[Any, ...]:
-    most = min(kind.most, max(kind.least, 1) + 1)
-    entries = [_draw_kind(kind.item, drawn, chance) for _ in range(chance.between(kind.least, most))]
-    return tuple(dict.fromkeys(entries)) if kind.distinct else tuple(entries)
-
+# Neighbours
 
 _NEAREST = 8
 _NEAREST_FIGURES = 2
@@ -292,30 +243,21 @@ class Neighbour:
     """Whether the change makes another story of the case."""
 
 
-def case_id(wizard: Wizard, facts: Values) -> str:
-    """Name a case: the wizard and a digest of its unusual facts, the same in every language and on every machine."""
-    return f"{wizard.id}/{digest_of(wizard.id, json.dumps(dumped(wizard, unusual(wizard, facts)), sort_keys=True))}"
-
-
-def dumped(wizard: Wizard, facts: Values) -> dict[str, Any]:
-    return {name: None if value is None else wizard.facts[name].kind.dump(value) for name, value in facts.items()}
-
-
 def neighbours(case: Case) -> Iterator[Neighbour]:
     """Yield the rulings near a case: one fact changed, nearest first, of another verdict and of the same."""
+    wizard = case.wizard
     unfinished: list[tuple[str, Any]] = []
     for fact, after in _changes(case):
-        changed = {**case.told, fact: after}
-        ruling = rule_on(case.wizard, changed)
+        ruling = rule_on(wizard, {**case.told, fact: after})
         if ruling is None:
             unfinished.append((fact, after))
         elif ruling.key != case.ruling.key and not _is_out_of_proportion(case, fact, after, ruling):
-            yield Neighbour(ruling, fact, after, _is_far(case.wizard, fact, after))
-    name = case_id(case.wizard, case.told)
+            yield Neighbour(ruling, fact, after, _is_far(wizard, fact, after))
     for fact, after in unfinished[:_NEAREST]:
-        near = completed(case.wizard, {**case.told, fact: after}, Chance("near", name, fact, after))
+        chance = Chance("near", case.id, fact, after)
+        near = _drawn_on(wizard, {**case.told, fact: after}, chance, assumed_facts(wizard))
         if near is not None and near.ruling.key != case.ruling.key:
-            yield Neighbour(near.ruling, far=_is_far(case.wizard, fact, after))
+            yield Neighbour(near.ruling, far=_is_far(wizard, fact, after))
 
 
 def _is_out_of_proportion(case: Case, fact: str, after: Any, ruling: Ruling) -> bool:
@@ -326,18 +268,22 @@ def _is_out_of_proportion(case: Case, fact: str, after: Any, ruling: Ruling) -> 
 
 
 def _changes(case: Case) -> Iterator[tuple[str, Any]]:
+    """Yield facts with other values: first of what was told, then of what is assumed."""
     wizard = case.wizard
     for name, value in case.told.items():
+        kind: Any = wizard.facts[name].kind
         if name in wizard.study.moments:
             continue
         if is_position(wizard, name):
-            yield from ((name, other) for other in islice(_near_positions(wizard, name, value), _POSITIONS))
+            raw = kind.dump(value)
+            moved = nudged(raw["balls"], getattr(value, "table", kind.table))
+            yield from ((name, kind.parse({**raw, "balls": balls})) for balls in islice(moved, _POSITIONS))
         elif value is not None:
-            like = (other for other in wizard.facts[name].kind.others(value) if _is_like(value, other))
+            like = (other for other in kind.others(value) if _is_like(value, other))
             yield from ((name, other) for other in islice(like, _NEAREST))
     for fact in wizard.facts.values():
         untold = fact.name not in case.told and fact.name not in wizard.study.moments
-        if not fact.required and untold and isinstance(fact.kind, Bool | OneOf):
+        if not fact.required and untold and isinstance(fact.kind, Bool | Choice):
             others = fact.kind.others(fact.default) if fact.default is not None else fact.kind.domain() or ()
             yield from ((fact.name, other) for other in islice(others, _NEAREST))
 
@@ -349,16 +295,8 @@ def _is_like(value: Any, other: Any) -> bool:
     return abs(other - value) <= max(_NEAREST_FIGURES, value)
 
 
-def _near_positions(wizard: Wizard, fact: str, value: Any) -> Iterator[Any]:
-    kind: Any = wizard.facts[fact].kind
-    raw = kind.dump(value)
-    table = getattr(value, "table", kind.table)
-    for balls in nudged(raw["balls"], table):
-        yield kind.parse({**raw, "balls": balls})
-
-
 def _is_far(wizard: Wizard, fact: str, after: Any) -> bool:
     """Return whether a change makes another story of a case: one of many kinds, or nothing happened at all."""
     kind = wizard.facts[fact].kind
-    of_many = isinstance(kind, OneOf) and len(kind.values) > _FEW and not set(kind.values) & set(BALLS)
+    of_many = isinstance(kind, Choice) and len(kind.values) > _FEW and not set(kind.values) & set(BALLS)
     return after == () or of_many

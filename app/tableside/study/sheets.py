@@ -6,12 +6,11 @@ import base64
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
 
 from tableside.geometry import HalfDisc, Point, Position, TableSpec
 from tableside.palette import BALLS, LIGHT
 from tableside.study.exam import Exam, ExamResult, letter
-from tableside.study.model import Question
+from tableside.study.model import Question, Told
 from tableside.study.questions import Study
 from tableside.study.scope import asked_edition
 from tableside.study.wording import Wording
@@ -31,17 +30,12 @@ _MOST_CELLS = 12
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One question of a paper: what happened, one fact a line, the choices, and a picture."""
+    """One question of a paper."""
 
     heading: str
-    situation: tuple[str, ...]
-    ask: str
-    shared: str
-    choices: tuple[str, ...]
+    told: Told
     picture: str
     text_picture: str
-    places: str
-    """The picture in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +63,13 @@ class Document:
         for table in self.tables:
             lines += [_row(table.head), _row(["---"] * len(table.head)), *map(_row, table.rows), ""]
         for item in self.items:
-            lines += [f"## {_md(item.heading)}", "", *(f"{_md(fact)}  " for fact in item.situation), ""]
+            told = item.told
+            lines += [f"## {_md(item.heading)}", "", *(f"{_md(sentence)}  " for sentence in told.situation), ""]
             if item.text_picture:
-                lines += ["```", item.text_picture, "```", "", _md(item.places), ""]
-            lines += [_md(item.ask), ""]
-            lines += [_md(item.shared), ""] if item.shared else []
-            lines += [f"- {BOX} **{letter(place)}** {_md(text)}" for place, text in enumerate(item.choices)]
+                lines += ["```", item.text_picture, "```", "", _md(told.places), ""]
+            lines += [_md(told.ask), ""]
+            lines += [_md(told.shared), ""] if told.shared else []
+            lines += [f"- {BOX} **{letter(place)}** {_md(text)}" for place, text in enumerate(told.choices)]
             lines += [""]
         return "\n".join([*lines, self.foot]).rstrip() + "\n"
 
@@ -94,13 +89,14 @@ class Document:
             body = "".join(f"<tr>{row}</tr>" for row in rows)
             parts.append(f'<table border="1" cellspacing="0" cellpadding="5"><tr>{head}</tr>{body}</table>')
         for item in self.items:
+            told = item.told
             parts.append(f"<section><h2>{escape(item.heading)}</h2>")
-            parts += [f'<p class="situation">{escape(fact)}</p>' for fact in item.situation]
+            parts += [f'<p class="situation">{escape(sentence)}</p>' for sentence in told.situation]
             parts += [f"<p>{as_image(item.picture)}</p>"] if item.picture else []
-            parts.append(f"<p><b>{escape(item.ask)}</b> {escape(item.shared)}</p>")
+            parts.append(f"<p><b>{escape(told.ask)}</b> {escape(told.shared)}</p>")
             parts += [
                 f'<p class="choice">{BOX} {letter(place)}. {escape(text)}</p>'
-                for place, text in enumerate(item.choices)
+                for place, text in enumerate(told.choices)
             ]
             parts.append("</section>")
         parts += [f"<p>{escape(self.foot)}</p>"] if self.foot else []
@@ -109,8 +105,12 @@ class Document:
 
 def paper(exam: Exam, study: Study, lang: str) -> Document:
     """Return the questions without their answers, to hand out."""
-    say = study.wordings[lang].text
-    items = (_item(study, question, number, lang) for number, question in enumerate(exam.questions, 1))
+    say, wording = study.wordings[lang].text, study.wordings[lang]
+    items = []
+    for number, question in enumerate(exam.questions, 1):
+        told, book = study.tell(question, lang), study.library.book(question.book).title_in(lang)
+        pictures = picture_of(question, wording, on_paper=True), text_picture_of(question, wording)
+        items.append(Item(f"{number}. {book}: {told.title}", told, *pictures))
     facts = (*_facts(exam, study, lang), _number(exam, study, lang), say("study.sheet.name"))
     return Document(lang, say("study.sheet.exam"), facts, tuple(items))
 
@@ -131,11 +131,13 @@ def answer_sheet(exam: Exam, study: Study, lang: str) -> Document:
 def answer_key(exam: Exam, study: Study, lang: str) -> Document:
     """Return the right answers, one line for each question with the rule it rests on, for the examiner."""
     say = study.wordings[lang].text
-    right = [(number, letter(question.right), question) for number, question in enumerate(exam.questions, 1)]
-    in_a_row = " · ".join(f"{number} {sign}" for number, sign, _ in right)
-    rows = [(str(number), sign, study.library.cite(question.rules[0], lang)) for number, sign, question in right]
-    head = (say("study.sheet.number"), say("study.sheet.right"), say("study.sheet.rule"))
+    rows = [
+        (str(number), letter(question.right), study.library.cite(question.rules[0], lang))
+        for number, question in enumerate(exam.questions, 1)
+    ]
+    in_a_row = " · ".join(f"{number} {sign}" for number, sign, _ in rows)
     facts = (*_facts(exam, study, lang), _number(exam, study, lang), _code(exam, study, lang), in_a_row)
+    head = tuple(say(f"study.sheet.{name}") for name in ("number", "right", "rule"))
     return Document(lang, say("study.sheet.key"), facts, tables=(_side_by_side(head, rows),))
 
 
@@ -143,33 +145,31 @@ def result_sheet(
     result: ExamResult, study: Study, lang: str, candidate: str = "", remarks: Iterable[str] = ()
 ) -> Document:
     """Return the result on two pages: verdict, score by section, and each answer beside the right one."""
-    say = study.wordings[lang].text
+    say, library = study.wordings[lang].text, study.library
     score = say("study.sheet.score", right=result.right, questions=result.count, percent=result.percent)
     verdict = say("study.sheet.passed" if result.passed else "study.sheet.failed")
     name = say("study.sheet.candidate", name=candidate) if candidate else say("study.sheet.name")
     sections = tuple(
-        (f"{study.library.rule(section, lang).label} {study.library.rule(section, lang).title}", f"{right}/{count}")
-        for section, (right, count) in result.by_section(study.library).items()
+        (f"{library.rule(section, lang).label} {library.rule(section, lang).title}", f"{right}/{count}")
+        for section, (right, count) in result.by_section(library).items()
     )
     rows = [
         (
-            f"{number} {'✓' if mark.right else '✗'}",
-            letter(mark.chosen) if mark.chosen is not None else "–",
-            letter(mark.question.right),
-            study.library.cite(mark.question.rules[0], lang),
+            f"{number} {'✓' if chosen == question.right else '✗'}",
+            letter(chosen) if chosen is not None else "–",
+            letter(question.right),
+            library.cite(question.rules[0], lang),
         )
-        for number, mark in enumerate(result.marks, 1)
+        for number, (question, chosen) in enumerate(result.answers, 1)
     ]
     head = tuple(say(f"study.sheet.{name}") for name in ("number", "given", "right", "rule"))
+    by_section = Table((say("study.sheet.section"), say("study.sheet.right")), sections)
     return Document(
         lang,
         say("study.sheet.result"),
         (name, *_facts(result.exam, study, lang), _code(result.exam, study, lang), *remarks),
         verdict=f"{verdict} {score}",
-        tables=(
-            Table((say("study.sheet.section"), say("study.sheet.right")), sections),
-            _side_by_side(head, rows),
-        ),
+        tables=(by_section, _side_by_side(head, rows)),
         foot=say("study.sheet.signature"),
     )
 
@@ -178,15 +178,13 @@ def whole_text(study: Study, question: Question, lang: str) -> str:
     """Return a question with its answer and the reasons for it as plain text."""
     told, shown = study.tell(question, lang), study.explain(question, lang)
     lines = [told.title, ""]
-    lines += [f"  {line.sentence}" for line in told.situation]
+    lines += [f"  {sentence}" for sentence in told.situation]
     if told.places:
         lines += ["", text_picture_of(question, study.wordings[lang]), f"  {told.places}"]
     lines += ["", " ".join(part for part in (told.ask, told.shared) if part), ""]
     lines += [f"  {letter(place)}. {text}" for place, text in enumerate(told.choices)]
     lines += ["", f"→ {letter(question.right)}. {shown.answer}", ""]
     lines += [f"  {number}. {step.text} [{', '.join(step.citations)}]" for number, step in enumerate(shown.steps, 1)]
-    if not shown.steps:
-        lines.append(f"  [{', '.join(shown.citations)}]")
     if shown.sister:
         lines += ["", f"{shown.sister.sentence} → {shown.sister.answer}"]
     lines += [f"\n! {change}" for change in shown.changes]
@@ -210,21 +208,6 @@ def _code(exam: Exam, study: Study, lang: str) -> str:
 def _number(exam: Exam, study: Study, lang: str) -> str:
     """Return what tells one paper from another without giving the code, from which the key can be made."""
     return study.wordings[lang].text("study.sheet.paper", number=exam.check)
-
-
-def _item(study: Study, question: Question, number: int, lang: str) -> Item:
-    told, wording = study.tell(question, lang), study.wordings[lang]
-    situation = tuple(line.sentence for line in told.situation)
-    return Item(
-        heading=f"{number}. {study.library.book(question.book).title_in(lang)}: {told.title}",
-        situation=situation,
-        ask=told.ask,
-        shared=told.shared,
-        choices=told.choices,
-        picture=picture_of(question, wording, on_paper=True),
-        text_picture=text_picture_of(question, wording),
-        places=told.places,
-    )
 
 
 def _side_by_side(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
@@ -254,31 +237,21 @@ _WIDTH = 720
 
 def picture_of(question: Question, wording: Wording, *, on_paper: bool = False) -> str:
     """Return the position of a question as SVG, in the language of the wording; nothing where there is none."""
-    found = _drawn(question)
-    if found is None:
+    if question.table is None:
         return sketch_of(question)
     # The letters of the window, in the language of the sheet.
-    return svg(*found, lambda ball: wording.text(f"letter.{ball}"), on_paper=on_paper)
+    return svg(*question.table, lambda ball: wording.text(f"letter.{ball}"), on_paper=on_paper)
 
 
 def sketch_of(question: Question) -> str:
     """Return the board of a case that has no exact position, as SVG; nothing where there is nothing to see."""
-    draw = question.wizard.study.picture if question.wizard is not None else None
-    return draw(question.facts) if draw is not None and question.facts is not None else ""
+    draw = question.case.wizard.study.picture
+    return draw(question.case.told) if draw is not None else ""
 
 
 def text_picture_of(question: Question, wording: Wording) -> str:
     """Return the position of a question in letters, for plain text; nothing where there is none."""
-    found = _drawn(question)
-    return in_letters(*found, lambda ball: wording.text(f"letter.{ball}")) if found else ""
-
-
-def _drawn(question: Question) -> tuple[TableSpec, Position] | None:
-    if question.position is None or question.wizard is None or question.position_fact is None:
-        return None
-    kind: Any = question.wizard.facts[question.position_fact].kind
-    value: Any = question.position
-    return getattr(value, "table", kind.table), getattr(value, "position", value)
+    return in_letters(*question.table, lambda ball: wording.text(f"letter.{ball}")) if question.table else ""
 
 
 def in_letters(table: TableSpec, position: Position, mark: Callable[[str], str]) -> str:

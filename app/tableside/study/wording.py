@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from tableside.messages import Catalogue, Param
+from tableside.messages import Catalogue
 from tableside.palette import BALLS
 from tableside.rulebook import Library
-from tableside.rulings.kinds import PositionKind
-from tableside.rulings.model import Fact, Ruling, Step, Values, Wizard
+from tableside.rulings.model import Fact, Ruling, Values, Wizard
 from tableside.rulings.narration import Cast, Narrator
 from tableside.rulings.positions import position_words
 from tableside.rulings.words import (
@@ -23,7 +22,7 @@ from tableside.rulings.words import (
     value_name,
     verdict_name,
 )
-from tableside.study.model import Claims, Explained, Line, Question, SisterCase, Told, ToldSister, ToldStep, is_position
+from tableside.study.model import Case, Claims, Explained, Question, SisterCase, Told, ToldSister, ToldStep, is_position
 
 _SILENT = ".!…"
 _INNER_MARKS = (("“", "‘"), ("”", "’"), ("«\u00a0", "“"), ("\u00a0»", "”"), ("«", "“"), ("»", "”"))
@@ -43,23 +42,15 @@ class Wording:
         self._lang = lang
         self._claims: dict[tuple[str, str], Claims] = {}
         self._narrator = Narrator(catalogue)
+        self.text = catalogue.text
 
     def tell(self, question: Question) -> Told:
-        situation: tuple[Line, ...] = ()
-        position = ""
-        title = self._library.book(question.book).title_in(self._lang)
-        if question.wizard is not None and question.facts is not None:
-            situation = self.situation(question.wizard, question.facts, self._cast(question))
-            name = question.position_fact
-            position = position_line(question.wizard, name, question.facts[name]) if name else ""
-            title = self._catalogue.text(f"wizard.{question.wizard.id}")
         shared, choices = self._choices(question)
         return Told(
-            title=title,
-            situation=situation,
-            ask=self._catalogue.text("study.ask.ruling"),
+            title=self.text(f"wizard.{question.case.wizard.id}"),
+            situation=self._situation(question.case, self._cast(question)),
+            ask=self.text("study.ask.ruling"),
             choices=choices,
-            position=position,
             shared=shared,
             places=self._places(question),
         )
@@ -70,8 +61,8 @@ class Wording:
     def _choices(self, question: Question) -> tuple[str, tuple[str, ...]]:
         """Return what all choices say alike, and the rest of each."""
         rulings = [choice.ruling for choice in question.choices if choice.ruling is not None]
-        wizard = question.wizard
-        if wizard is None or len(rulings) < len(question.choices) or wizard.study.by_steps:
+        wizard = question.case.wizard
+        if len(rulings) < len(question.choices) or wizard.study.by_steps:
             return "", tuple(choice.texts[self._lang] for choice in question.choices)
         said = [self._parts(wizard, ruling) for ruling in rulings]
         alike = {name for name in said[0] if all(one.get(name) == said[0][name] for one in said)}
@@ -80,9 +71,9 @@ class Wording:
         first = rulings[0].outcome
         # The call names the verdict, and that nothing follows needs no word.
         parts = [said[0][name] for name in said[0] if name in alike - {"verdict"} and first.get(name, True)]
-        shared = [self._catalogue.text("study.shared", parts=" · ".join(parts)).rstrip(".") + "."] if parts else []
+        shared = [self.text("study.shared", parts=" · ".join(parts)).rstrip(".") + "."] if parts else []
         if any(_is_list(ruling.outcome.get(name)) for ruling in rulings for name in wizard.study.states):
-            shared.append(self._catalogue.text("study.complete"))
+            shared.append(self.text("study.complete"))
         return " ".join(shared), tuple(
             self._joined({name: one[name] for name in one if name not in alike}) for one in said
         )
@@ -91,84 +82,74 @@ class Wording:
         """Return what an answer says by name: its verdict, its call, the outcomes it states."""
         claims = self.claims(wizard, ruling)
         parts = dict(zip(("verdict", "call") if len(claims.said) > 1 else ("call",), claims.said, strict=True))
-        named = (name for name in wizard.study.states if ruling.outcome.get(name) not in _NOTHING)
-        return {**parts, **dict(zip(named, claims.stated, strict=True))}
+        return {**parts, **dict(zip(_stated_names(wizard, ruling), claims.stated, strict=True))}
 
     def _joined(self, parts: Mapping[str, str]) -> str:
         rest = [text for name, text in parts.items() if name not in ("verdict", "call")]
-        if "verdict" in parts and "call" in parts:
-            call = self._within_quotes(parts["call"])
-            first = [self._catalogue.text("study.answer", verdict=parts["verdict"], call=call)]
-        else:
-            first = [parts[name] for name in ("verdict", "call") if name in parts]
+        first = [parts[name] for name in ("verdict", "call") if name in parts]
+        if len(first) > 1:
+            verdict, call = first
+            for outer, inner in _INNER_MARKS:
+                call = call.replace(outer, inner)
+            first = [self.text("study.answer", verdict=verdict, call=call)]
         return " · ".join([*first, *rest])
 
-    @staticmethod
-    def _within_quotes(call: str) -> str:
-        """Return a call with the marks of a quotation inside a quotation."""
-        for outer, inner in _INNER_MARKS:
-            call = call.replace(outer, inner)
-        return call
-
     def _places(self, question: Question) -> str:
-        name = question.position_fact
-        return self._table(question.wizard, name, question.position) if question.wizard and name else ""
-
-    def _table(self, wizard: Wizard, fact: str, position: Any) -> str:
-        kind = wizard.facts[fact].kind
-        if not isinstance(kind, PositionKind):
-            return ""
-        return f"{capital(position_words(*kind.parts(position), self._catalogue, every=True))}."
+        table = question.table
+        return f"{capital(position_words(*table, self._catalogue, every=True))}." if table else ""
 
     def explain(self, question: Question) -> Explained:
         """Return the right answer, why it is right, and the sister case that comes out differently."""
-        ruling = question.ruling
-        steps = ruling.steps if ruling else ()
+        ruling, sister = question.case.ruling, question.sister
         return Explained(
             answer=question.choices[question.right].texts[self._lang],
-            call=self._catalogue.text(ruling.call) if ruling else "",
-            steps=tuple(ToldStep(self._reason(step), step.rules, self._cited(step.rules)) for step in steps),
-            rules=question.rules,
+            call=self.text(ruling.call),
+            steps=tuple(
+                ToldStep(self._unnumbered(self.text(step.message)), step.rules, self._cited(step.rules))
+                for step in ruling.steps
+            ),
             citations=self._cited(question.rules),
-            sister=self._sister(question.wizard, question.sister, self._cast(question))
-            if question.wizard and question.sister
-            else None,
+            sister=self._sister(question, sister) if sister else None,
             changes=tuple(dict.fromkeys(self._library.later_changes(question.rules, self._lang))),
         )
 
-    def situation(self, wizard: Wizard, facts: Values, cast: Cast) -> tuple[Line, ...]:
+    def _sister(self, question: Question, sister: SisterCase) -> ToldSister:
+        wizard = question.case.wizard
+        changed = self._sentence(wizard, sister.fact, sister.after, self._cast(question))
+        return ToldSister(self.text("study.sister", fact=changed), self.answer(wizard, sister.ruling))
+
+    def _situation(self, case: Case, cast: Cast) -> tuple[str, ...]:
         """Tell facts in the order in which they come about; of a drawn table only what cannot be seen."""
+        wizard, facts = case.wizard, case.told
         order = [*wizard.study.told_first, *(name for name in wizard.facts if name not in wizard.study.told_first)]
         names = [name for name in order if name in facts and not is_position(wizard, name)]
         together = dict(_told_together(wizard, {name: facts[name] for name in names}))
         left = [name for name in names if not any(name in group for group in together.values())]
-        lines = [self.line(wizard, name, facts[name], cast) for name in left]
-        lines += [Line("", "", self._narrator.quiet(wizard, name, cast)) for name in together]
+        lines = [self._sentence(wizard, name, facts[name], cast) for name in left]
+        lines += [self._narrator.quiet(wizard, name, cast) for name in together]
         if (scene := self._narrator.scene(wizard, cast)) and order[0] not in facts:
-            lines.insert(0, Line("", "", scene))
-        if any(_in_hand(value) for value in facts.values()):
-            label, value = self._catalogue.text("outcome.cue_ball"), self._catalogue.text("value.in-hand")
-            lines.append(Line(label, value, self._catalogue.text(f"told.{wizard.game}.table.in-hand")))
+            lines.insert(0, scene)
+        if any(getattr(getattr(value, "position", value), "in_hand", False) for value in facts.values()):
+            lines.append(self.text(f"told.{wizard.game}.table.in-hand"))  # No drawing shows it.
         return tuple(lines)
 
-    def line(self, wizard: Wizard, name: str, value: Any, cast: Cast) -> Line:
+    def _sentence(self, wizard: Wizard, name: str, value: Any, cast: Cast) -> str:
+        """Tell one fact, in the words of its story or else as question and answer."""
+        if (told := self._narrator.sentence(wizard, name, value, cast)) is not None:
+            return told
         label = fact_name(wizard.id, name, self._catalogue)
         raw = value if value is None or brings_words(value) else wizard.facts[name].kind.dump(value)
         words = value_name(wizard.id, name, raw, self._catalogue)
-        if (told := self._narrator.sentence(wizard, name, value, cast)) is not None:
-            sentence = told
-        elif label.endswith("?"):
-            sentence = self._catalogue.text("study.asked", label=label, value=capital(words))
-        else:
-            sentence = self._catalogue.text("study.stated", label=label, value=words)
-        return Line(label, words, sentence)
+        if label.endswith("?"):
+            return self.text("study.asked", label=label, value=capital(words))
+        return self.text("study.stated", label=label, value=words)
 
     def answer(self, wizard: Wizard, ruling: Ruling) -> str:
         """State a ruling: its verdict, what the official says, its telling outcomes, and that it is left open."""
         text = self.plain_answer(wizard, ruling)
         if not ruling.discretion or ruling.verdict.endswith(_SAYS_SO):
             return text
-        return f"{text} · {self._catalogue.text('study.discretion')}"
+        return f"{text} · {self.text('study.discretion')}"
 
     def plain_answer(self, wizard: Wizard, ruling: Ruling) -> str:
         """State a ruling without saying whether the rules leave it to the official."""
@@ -202,14 +183,12 @@ class Wording:
         return (call,) if same else (verdict, call)
 
     def _stated(self, wizard: Wizard, ruling: Ruling) -> tuple[str, ...]:
-        return tuple(
-            self._unnumbered(self._outcome(wizard, name, ruling.outcome))
-            for name in wizard.study.states
-            if ruling.outcome.get(name) not in _NOTHING
-        )
-
-    def _reason(self, step: Step) -> str:
-        return self._unnumbered(self._catalogue.text(step.message))
+        stated = []
+        for name in _stated_names(wizard, ruling):
+            label = outcome_name(wizard.id, name, self._catalogue)
+            words = outcome_value(wizard, name, ruling.outcome[name], self._catalogue)
+            stated.append(self._unnumbered(self.text("study.outcome", label=label, value=words)))
+        return tuple(stated)
 
     def _unnumbered(self, text: str) -> str:
         """Leave out the numbers of balls of a kind, which a drawing does not show, and name the kind once."""
@@ -231,9 +210,6 @@ class Wording:
         """The names of the balls, in small letters."""
         return frozenset(self._catalogue.text(f"value.{name}").casefold() for name in BALLS)
 
-    def text(self, code: str, /, **params: Param) -> str:
-        return self._catalogue.text(code, **params)
-
     def has_none(self, wizard: Wizard, fact: str) -> bool:
         """Return whether a story has words for a count of none, which says more than a nought."""
         return self._narrator.has(wizard, fact, "0")
@@ -245,20 +221,12 @@ class Wording:
     def left_open(self, game: str) -> str:
         return self._catalogue.first(f"study.open.{game}", "study.open")
 
-    def _outcome(self, wizard: Wizard, name: str, outcome: Mapping[str, Any]) -> str:
-        label = outcome_name(wizard.id, name, self._catalogue)
-        words = outcome_value(wizard, name, outcome[name], self._catalogue)
-        return self._catalogue.text("study.outcome", label=label, value=words)
-
-    def _sister(self, wizard: Wizard, sister: SisterCase, cast: Cast) -> ToldSister:
-        changed = self.line(wizard, sister.fact, sister.after, cast).sentence
-        sentence = self._catalogue.text("study.sister", fact=changed)
-        rules = sister.ruling.rules
-        answer = self.answer(wizard, sister.ruling)
-        return ToldSister(sentence, answer, rules, self._cited(rules))
-
     def _cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(self._library.cite(rule, self._lang) for rule in rules)
+
+
+def _stated_names(wizard: Wizard, ruling: Ruling) -> list[str]:
+    return [name for name in wizard.study.states if ruling.outcome.get(name) not in _NOTHING]
 
 
 def _told_together(wizard: Wizard, facts: Values) -> Iterator[tuple[str, list[str]]]:
@@ -278,14 +246,3 @@ def _is_usual(fact: Fact, value: Any) -> bool:
 def _is_list(value: object) -> bool:
     """Return whether an outcome is a list of several things, of which a shorter list would be a part."""
     return isinstance(value, list) and len(value) > 1 and all(isinstance(entry, str) for entry in value)
-
-
-def position_line(wizard: Wizard, fact: str, value: Any) -> str:
-    """Write a drawn table on one line, as the wizard reads it."""
-    kind = wizard.facts[fact].kind
-    return kind.line(value) if isinstance(kind, PositionKind) else ""
-
-
-def _in_hand(value: Any) -> bool:
-    """Return whether a fact is a table with the cue ball in hand, which a drawing of it cannot show."""
-    return bool(getattr(getattr(value, "position", value), "in_hand", False))

@@ -33,7 +33,6 @@ from tableside.errors import TablesideError
 from tableside.geometry.overlay import Overlay
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import inquire
-from tableside.rulings.kinds import PositionKind
 from tableside.study.model import Question
 from tableside.ui.accessibility import announce, hear_as, locale_of
 from tableside.ui.places import Place
@@ -90,16 +89,13 @@ class DrawnTable(QWidget):
 
     def show_question(self, question: Question, words: Catalogue, spoken: str, *, solved: bool = False) -> None:
         """Draw the position of a question; that of a solved one with what the ruling saw in it."""
-        fact, position = question.position_fact, question.position
-        if position is None or question.wizard is None or fact is None:
+        if question.table is None:
             self._made = None
             self.hide()
             return
-        kind = question.wizard.facts[fact].kind
-        assert isinstance(kind, PositionKind)
         self.setAccessibleName(spoken)
         self.setToolTip(self._services.language.gettext("Z or Ctrl and the wheel enlarge the table"))
-        made = (*kind.parts(position), _overlay_of(question, fact, position) if solved else None, words)
+        made = (*question.table, _overlay_of(question) if solved else None, words)
         if made != self._made:
             self._made = made
             self.restyle()
@@ -133,16 +129,13 @@ class DrawnTable(QWidget):
         self._fit()
 
 
-def _overlay_of(question: Question, fact: str, position: Any) -> Overlay | None:
+def _overlay_of(question: Question) -> Overlay | None:
     """Return the lines of sight of a case; the shading of the D is left out, which takes long to work out."""
-    if question.wizard is None or question.facts is None:
-        return None
-    facts = {**question.facts, fact: position}
+    wizard, facts = question.case.wizard, question.case.told
     try:
-        answer = inquire(question.wizard, facts)
+        overlay = overlay_for(wizard, facts, inquire(wizard, facts))
     except TablesideError:
         return None
-    overlay = overlay_for(question.wizard, facts, answer)
     return replace(overlay, field=None) if overlay is not None else None
 
 
@@ -300,7 +293,7 @@ class QuestionPane(QWidget):
     def _arrange(self) -> None:
         """Put the choices beside a table where there is room, so that none is below the edge."""
         wide = self.width() >= self.fontMetrics().averageCharWidth() * _WIDE_IN_CHARACTERS
-        drawn = self.asked is not None and self.asked.question.position is not None
+        drawn = self.asked is not None and self.asked.question.table is not None
         self.table.roomy = wide and drawn
         across = QBoxLayout.Direction.LeftToRight if wide and drawn else QBoxLayout.Direction.TopToBottom
         if self._across.direction() != across:
@@ -338,8 +331,8 @@ class QuestionPane(QWidget):
         clear_layout(self._facts_column)
         assert self.asked is not None
         told = self.asked.told[self._lang]
-        for line in told.situation:
-            label = named(plain_label(line.sentence), "study-fact")
+        for sentence in told.situation:
+            label = named(plain_label(sentence), "study-fact")
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             self._facts_column.addWidget(label)
@@ -392,7 +385,7 @@ class AnswerPane(QFrame):
         words = asked.words[lang]
         gettext = words.gettext
         shown = asked.shown[lang]
-        right = asked.question.is_right(chosen)
+        right = chosen == asked.question.right
         if chosen == REVEALED:
             self.result.setText(gettext("The answer"))
         else:
@@ -416,10 +409,6 @@ class AnswerPane(QFrame):
     def _add_steps(self, asked: Asked, lang: str) -> None:
         shown = asked.shown[lang]
         gettext = asked.words[lang].gettext
-        if not shown.steps:
-            self._column.addWidget(text_label("study-heading", gettext("Rules")))
-            self._column.addWidget(self._links(shown.rules, shown.citations, lang))
-            return
         self._column.addWidget(text_label("study-heading", gettext("Why")))
         for number, step in enumerate(shown.steps, 1):
             row = QWidget()
@@ -600,7 +589,7 @@ class QuestionPage(QWidget):
         character = self.fontMetrics().averageCharWidth()
         room = self.width() // character
         asked = self.shown
-        drawn = asked is not None and asked.question.position is not None
+        drawn = asked is not None and asked.question.table is not None
         # The answer has its place before it is there, so that nothing moves; a table needs that room for its choices.
         beside = not (drawn and not self.solved and room >= _WIDE_WITH_A_TABLE)
         wide = self.explains and beside and room >= _WIDE_WITH_ANSWER

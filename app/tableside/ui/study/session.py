@@ -38,7 +38,7 @@ class Turn:
 
     @property
     def right(self) -> bool:
-        return self.answer is not None and self.asked.question.is_right(self.answer.choice)
+        return self.answer is not None and self.answer.choice == self.asked.question.right
 
     @property
     def kept(self) -> bool:
@@ -239,7 +239,7 @@ class SessionPage(QuestionPage):
         waiting = frozenset(turn.asked.question.card_id for turn in self.unsaved)
         if self._wish.mistakes_of is not None:
             waiting |= {turn.asked.question.id for turn in self.turns}
-        lessons = (turn.asked.question.lesson for turn in self.turns)
+        lessons = (turn.asked.question.case.lesson for turn in self.turns)
         recent = (*(turn.asked.question.subject for turn in self.turns[-_RECENT:]), *lessons)
         self._services.study.ask(
             self, lambda context: next_asked(context, wish, seed, waiting, recent), self._next_made, self._next_failed

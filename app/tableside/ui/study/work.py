@@ -32,7 +32,7 @@ from tableside.study.memory import (
     save_exam,
     weakest,
 )
-from tableside.study.model import Explained, NoLongerAsked, NothingToAsk, Question, Told
+from tableside.study.model import NOT_GIVEN, Explained, NoLongerAsked, NothingToAsk, Question, Told
 from tableside.study.scope import Scope, headings, parse_scope, scope_of, unchanged
 from tableside.study.sheets import answer_key, answer_sheet, paper, result_sheet, sketch_of, whole_text
 from tableside.ui.services.study import Interruption, KeptExam, StudyContext, local_now
@@ -99,7 +99,6 @@ class Overview:
     weak: tuple[WeakRule, ...]
     mistakes: int
     """Questions of exams that were not right there nor since."""
-    exams: int
     forecast: tuple[int, ...]
     """Questions that come up on each of the next days, today first."""
     days: Mapping[date, int]
@@ -141,16 +140,14 @@ def overview(context: StudyContext, lang: str) -> Overview:
         total = sum(rule.kind == "rule" for rule in library.any_edition(book).rules)
         known = sum(one.is_known for one in here)
         books.append(BookProgress(book, known, len(here), total, due.get(book, 0)))
-    (kept,) = memory.rows("SELECT COUNT(*) AS exams FROM exam")
     return Overview(
         memory.tally(now),
         memory.streak(now),
         tuple(books),
         tuple(_weak(context, one, lang) for one in weakest(progress, _MOST_WEAK)),
         len(open_mistakes(memory)),
-        kept["exams"],
         tuple(memory.forecast(now, _FORECAST_DAYS)),
-        {one.day: one.answers for one in memory.days()},
+        memory.days(),
     )
 
 
@@ -191,7 +188,7 @@ def asked_again(context: StudyContext, source: str) -> Asked:
     except ValueError:
         read = None
     if not isinstance(read, dict):
-        raise NoLongerAsked(N_("The current rules no longer produce this question."))
+        raise NoLongerAsked(NOT_GIVEN)
     return asked_of(context, context.study.from_source(read))
 
 
