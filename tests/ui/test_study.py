@@ -188,8 +188,7 @@ def test_arrows_walk_the_choices_and_return_chooses(begin: Begin, qtbot: QtBot) 
     press(study, Qt.Key.Key_Return)
     turn = study.session.turn
     assert turn is not None
-    assert turn.answer is not None
-    assert turn.answer.choice == 1
+    assert turn.choice == 1
 
 
 def test_digits_never_reach_the_search_field(begin: Begin, window: MainWindow) -> None:
@@ -351,7 +350,7 @@ def open_code(study: StudyView, qtbot: QtBot, code: str) -> str:
     QTest.keyClick(study.set_up.typed_code, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: study.set_up.exam is not None, timeout=WAIT_MS)
     assert study.set_up.exam is not None
-    return study.set_up.exam.code
+    return study.set_up.exam.exam.code
 
 
 def marked(study: StudyView, qtbot: QtBot) -> None:
@@ -441,12 +440,12 @@ def test_a_course_is_a_preset(study: StudyView, qtbot: QtBot) -> None:
     click(study.home.exam)
     set_up = study.set_up
     assert set_up.plan.wish.books == ("blackball",), "the book chosen in study is carried over"
-    click(set_up.presets.buttons["Referee course"])
+    click(set_up.presets["Referee course"])
     click(set_up.make)
     qtbot.waitUntil(lambda: set_up.exam is not None, timeout=WAIT_MS)
     assert set_up.exam is not None
-    assert set_up.exam.code.startswith("BLACKBALL-30-45-80-C-")
-    assert set_up.exam.plan.closed
+    assert set_up.exam.exam.code.startswith("BLACKBALL-30-45-80-C-")
+    assert set_up.exam.exam.plan.closed
 
 
 def test_choosing_a_book_moves_nothing(study: StudyView) -> None:
@@ -551,8 +550,8 @@ def test_an_exam_is_there_again_after_a_crash(
     qtbot.waitUntil(sitting.interrupted.isVisible, timeout=WAIT_MS)
     assert not sitting.question.isVisible(), "the clock stands still, so nothing is shown to think about"
     assert sitting.header.title.text() == "Question 2 of 4"
-    assert "28:20 left" in sitting.interrupted.words.text()
-    assert "Interrupted from" in sitting.interrupted.words.text()
+    assert "28:20 left" in sitting.interruption.text()
+    assert "Interrupted from" in sitting.interruption.text()
     assert [button.text() for button in sitting.numbers] == ["1 ✓", "2 ✓ ⚑", "3", "4"]
     sitting.setFocus()  # As after a click beside the button.
     press(view, Qt.Key.Key_Return)
@@ -632,7 +631,7 @@ def test_a_past_exam_keeps_its_score_where_a_question_is_gone(
     services.navigator.go(Place("study", "history"))
     qtbot.waitUntil(lambda: bool(study.history.found), timeout=WAIT_MS)
     assert study.history.found is not None
-    study.history.exam_wanted.emit(study.history.found[0])
+    study.show_past(study.history.found[0])
     qtbot.waitUntil(lambda: len(study.result.asked) == 3 and study.result.isVisible(), timeout=WAIT_MS)
     qtbot.waitUntil(lambda: study.result.score.text().startswith("1 of 4"), timeout=WAIT_MS)
     gone = "1 question of it is no longer asked."

@@ -141,6 +141,11 @@ class KeptExam:
     """How often the page of the exam was left."""
 
     @property
+    def chosen(self) -> tuple[int | None, ...]:
+        """The choices made so far, counted from 0."""
+        return tuple(answer[0] if answer is not None else None for answer in self.answers)
+
+    @property
     def interrupted(self) -> bool:
         return bool(self.breaks) and self.breaks[-1].ended is None
 

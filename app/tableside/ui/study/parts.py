@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from html import escape
 from math import ceil
@@ -12,33 +12,27 @@ from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, 
 from PySide6.QtWidgets import (
     QFrame,
     QProgressBar,
+    QPushButton,
     QScrollArea,
     QSizePolicy,
     QToolTip,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
-from tableside.errors import N_
 from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
-from tableside.ui.widgets import as_tip, mark, named
-from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch, WideButton
+from tableside.ui.widgets import Part, as_tip, down, mark, named, plain_button, push_button, scroll_area
+from tableside.ui.widgets.flow import FlowLayout, WideButton
 
+PAGE = "study"
+HOME, QUESTION, SUMMARY = "home", "question", "summary"
+EXAM, SITTING, RESULT, HISTORY = "exam", "sitting", "result", "history"
 FINISH_KEY = "F"
 """Ends a session of study, or hands an exam in."""
 _WEEKS = 53
 _DAYS_OF_A_YEAR = 365
 _TAKEN_BY_PAGE = (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
-
-
-def question_languages(services: Services) -> LanguageSwitch:
-    """Return a button for each language of the question; the keyboard stays with the question."""
-    switch = LanguageSwitch(services, N_("Question in {language}"))
-    for button in switch.buttons.values():
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return switch
 
 
 class ChoiceButton(WideButton):
@@ -49,22 +43,15 @@ class ChoiceButton(WideButton):
         self.number = number
         self.said = self.outcome = ""
 
-    def show_choice(self, words: str) -> None:
-        self.said = words
-        self._show()
-
-    def show_state(self, state: str, outcome: str = "") -> None:
-        """Show what became of it: open, chosen, right, wrong or other; in words too, never by colour alone."""
-        self.outcome = outcome
+    def show_choice(self, said: str, state: str, outcome: str = "") -> None:
+        """Show its words and what became of it: open, chosen, right, wrong or other; never by colour alone."""
+        self.said, self.outcome = said, outcome
         for widget in (self, self._label):
             mark(widget, "state", state)
-        self._show()
-
-    def _show(self) -> None:
-        outcome = f"<br/><b>{escape(self.outcome)}</b>" if self.outcome else ""
+        below = f"<br/><b>{escape(outcome)}</b>" if outcome else ""
         number = f'<td style="padding-right: 12px"><b>{self.number}</b></td>'
-        self._label.setText(f"<table><tr>{number}<td>{escape(self.said)}{outcome}</td></tr></table>")
-        self.setAccessibleName(" ".join(part for part in (f"{self.number}.", self.said, self.outcome) if part))
+        self._label.setText(f"<table><tr>{number}<td>{escape(said)}{below}</td></tr></table>")
+        self.setAccessibleName(" ".join(part for part in (f"{self.number}.", said, outcome) if part))
         self.updateGeometry()
 
     @override
@@ -78,10 +65,11 @@ class ChoiceButton(WideButton):
             super().keyPressEvent(event)
 
 
-def strength_bar() -> QProgressBar:
+def strength_bar(percent: int = 0) -> QProgressBar:
     """Return a bar that shows a share of a hundred."""
     made = named(QProgressBar(), "study-strength")
     made.setTextVisible(False)
+    made.setValue(percent)
     return made
 
 
@@ -98,11 +86,10 @@ class Forecast(QWidget):
     def show_counts(self, counts: tuple[int, ...]) -> None:
         """Show the days, today first."""
         self.counts = counts
-        gettext = self._services.language.gettext
-        tomorrow = counts[1] if len(counts) > 1 else 0
-        spoken = gettext(
+        today, tomorrow = counts[:2]
+        spoken = self._services.language.gettext(
             "Due today: {today}, tomorrow: {tomorrow}, in all in two weeks: {count}",
-            today=counts[0] if counts else 0,
+            today=today,
             tomorrow=tomorrow,
             count=sum(counts),
         )
@@ -224,20 +211,39 @@ class PageArea(QScrollArea):
             super().keyPressEvent(event)
 
 
-def card(parts: Sequence[QWidget]) -> QFrame:
+def page_area(on: QWidget, *parts: QWidget) -> PageArea:
+    """Fill a page with parts below each other, which are moved together."""
+    inner = named(QWidget(), "study-body")
+    down(*parts, None, on=inner, gap=12, edges=(24, 18, 24, 20))
+    area = scroll_area(inner, "study-area", PageArea())
+    down(area, on=on)
+    return area
+
+
+def card(*parts: Part, gap: int = 10) -> QFrame:
     made = named(QFrame(), "study-card")
-    column = QVBoxLayout(made)
-    column.setContentsMargins(18, 14, 18, 16)
-    column.setSpacing(10)
-    for part in parts:
-        column.addWidget(part)
+    down(*parts, on=made, gap=gap, edges=(18, 14, 18, 16))
     return made
 
 
-def in_row(parts: Sequence[QWidget]) -> QWidget:
+def in_row(*parts: QWidget, gap: int = 8) -> QWidget:
     """Return these parts beside each other, on more lines where they need them."""
     made = QWidget()
-    flow = FlowLayout(made, 8)
+    flow = FlowLayout(made, gap)
     for part in parts:
         flow.addWidget(part)
+    return made
+
+
+def act(
+    words: str, clicked: Callable[[], object], says: str = "", keys: str = "", name: str = "study-act"
+) -> QPushButton:
+    """Return a button of study; a screen reader and the pointer say `says` where it is more than the words."""
+    return plain_button(name, words, says, keys, clicked=clicked)
+
+
+def chip(words: str, clicked: Callable[[], object] | None = None) -> QPushButton:
+    """Return a small round button, for a choice that is shown whole."""
+    made = push_button("chip", words.replace("&", "&&"), clicked)
+    made.setAutoDefault(False)
     return made

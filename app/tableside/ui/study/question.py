@@ -2,52 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QGuiApplication,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QAccessible, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QFrame, QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
 from tableside.diagrams.svg import themed
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.geometry.overlay import Overlay
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import inquire
 from tableside.study.model import Question
+from tableside.study.sheets import whole_text
 from tableside.ui.accessibility import announce, hear_as, locale_of
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.study import KeptExam
-from tableside.ui.study.parts import FINISH_KEY, ChoiceButton, PageArea, question_languages
-from tableside.ui.study.work import REVEALED, Asked, question_text, said_day
+from tableside.ui.study.parts import FINISH_KEY, PAGE, QUESTION, ChoiceButton, PageArea, act
+from tableside.ui.study.work import REVEALED, Asked, said_day
 from tableside.ui.tables import TablePicture, overlay_for
 from tableside.ui.tables.view import TableCanvas
 from tableside.ui.theme import tint
 from tableside.ui.typeset.preview import CiteButton, RuleCards
 from tableside.ui.widgets import (
     ElidedLabel,
+    Part,
+    across,
     as_tip,
     bare,
+    down,
     mark,
     named,
     plain_button,
@@ -57,9 +46,11 @@ from tableside.ui.widgets import (
     text_label,
     tool,
 )
-from tableside.ui.widgets.flow import FlowLayout, clear_layout
+from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch, clear_layout
 
-PAGE, QUESTION = "study", "question"
+if TYPE_CHECKING:
+    from tableside.ui.study.view import StudyView
+
 COPY_KEY = "R"
 _TALLEST = 300
 _SKETCH_HEIGHT = 190
@@ -68,26 +59,24 @@ _WIDE_IN_CHARACTERS = 120
 _WIDE_WITH_ANSWER, _WIDE_WITH_A_TABLE = 100, 130
 _WIDEST_IN_CHARACTERS, _WIDEST_WITH_A_TABLE = 110, 190
 MOST_CHOICES = 5
-
-
 _ENLARGED = 2.5
 
 
 class DrawnTable(QWidget):
     """Shows the position of a question; it can be enlarged and pushed about in its place."""
 
-    def __init__(self, services: Services, name: str) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
-        named(self, name)
+        named(self, "study-table")
         self._services = services
         self._made: tuple[Any, Any, Overlay | None, Catalogue] | None = None
         self._canvas: TableCanvas | None = None
         self.roomy = False
         """Whether the choices stand beside it, so that it can be taller."""
-        self._column = bare(QVBoxLayout(self))
+        self._column = down(on=self)
         self.hide()
 
-    def show_question(self, question: Question, words: Catalogue, spoken: str, *, solved: bool = False) -> None:
+    def show_question(self, question: Question, words: Catalogue, spoken: str, *, solved: bool) -> None:
         """Draw the position of a question; that of a solved one with what the ruling saw in it."""
         if question.table is None:
             self._made = None
@@ -170,50 +159,35 @@ class Sketch(QWidget):
 class StudyHeader(QWidget):
     """Says what is being studied and how far one is; switches the language in place."""
 
-    ended = Signal()
-
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, end: Callable[[], object]) -> None:
         super().__init__()
         gettext = services.language.gettext
         named(self, "study-header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._services = services
-        self.end = plain_button(
-            "study-end", gettext("Finish"), gettext("Back to the study page"), clicked=lambda: self.ended.emit()
-        )
+        self.end = act(gettext("Finish"), end, gettext("Back to the study page"), name="study-end")
         self.title = named(ElidedLabel(), "study-book")
         self.progress = named(ElidedLabel(), "muted")
         self.state = named(plain_label(), "study-state")
-        self.languages = question_languages(services)
+        self.languages = LanguageSwitch(services, N_("Question in {language}"))
+        for button in self.languages.buttons.values():
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # The keyboard stays with the question.
         self.courtside = tool(
             "study-courtside", gettext("Courtside mode"), "F11", checkable=True, clicked=services.courtside.toggle
         )
         tint(services.theme, self.courtside, "courtside")
-        words = bare(QVBoxLayout(), 0)
-        words.addWidget(self.title)
-        words.addWidget(self.progress)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 12, 6)
-        row.setSpacing(10)
-        row.addWidget(self.end)
-        row.addLayout(words, 1)
-        row.addWidget(self.state)
-        row.addWidget(self.languages)
-        row.addWidget(self.courtside)
+        words = down(self.title, self.progress)
+        row = across(self.end, words, self.state, self.languages, self.courtside, on=self, gap=10, edges=(12, 6, 12, 6))
+        row.setStretchFactor(words, 1)
         services.courtside.changed.connect(self._follow_courtside)
 
-    def show_title(self, title: str) -> None:
-        self.title.setText(title)
-        self.title.setToolTip(as_tip(title))
-
-    def show_progress(self, words: str) -> None:
-        self.progress.setText(words)
-        self.progress.setToolTip(as_tip(words))
-
-    def show_state(self, words: str) -> None:
-        """Say why this question is asked, or how much time is left."""
-        self.state.setText(words)
-        self.state.setVisible(bool(words))
+    def show_words(self, title: str, progress: str, state: str) -> None:
+        """Say what is asked, how far one is, and why this is asked or how much time is left."""
+        for label, words in ((self.title, title), (self.progress, progress)):
+            label.setText(words)
+            label.setToolTip(as_tip(words))
+        self.state.setText(state)
+        self.state.setVisible(bool(state))
 
     def _follow_courtside(self) -> None:
         self.courtside.setChecked(self._services.courtside.active)
@@ -222,85 +196,66 @@ class StudyHeader(QWidget):
 class QuestionPane(QWidget):
     """Shows one question in one language; the same question can be shown again in another."""
 
-    chosen = Signal(int)
-    """A choice was made, counted from 0."""
-
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, choose: Callable[[int], object]) -> None:
         super().__init__()
         named(self, "study-question")
-        self._services = services
         self.asked: Asked | None = None
-        self._lang = "en"
-        self._chosen: int | None = None
-        self._solved = False
         self.title = text_label("study-title")
         self.facts = QWidget()
-        self._facts_column = bare(QVBoxLayout(self.facts), 3)
-        self.table = DrawnTable(services, "study-table")
+        self._facts_column = down(on=self.facts, gap=3)
+        self.table = DrawnTable(services)
         self.sketch = Sketch(services)
         self.ask = text_label("study-ask")
         self.shared = text_label("muted")
         """The common part of all choices."""
         self.choices = [ChoiceButton(number + 1) for number in range(MOST_CHOICES)]
-        told, offered = QWidget(), QWidget()
-        column = bare(QVBoxLayout(told), 8)
-        for part in (self.title, self.facts, self.table, self.sketch):
-            column.addWidget(part)
-        column.addStretch()
-        column = bare(QVBoxLayout(offered), 8)
-        column.addWidget(self.ask)
-        column.addWidget(self.shared)
         for place, button in enumerate(self.choices):
-            button.clicked.connect(lambda _=False, place=place: self._choose(place))
-            column.addWidget(button)
-        column.addStretch()
-        self._across = bare(QBoxLayout(QBoxLayout.Direction.TopToBottom, self), 8)
-        self._across.addWidget(told)
-        self._across.addWidget(offered, 1)
+            button.clicked.connect(lambda _=False, place=place: choose(place))
+        told, offered = QWidget(), QWidget()
+        down(self.title, self.facts, self.table, self.sketch, None, on=told, gap=8)
+        down(self.ask, self.shared, *self.choices, None, on=offered, gap=8)
+        self._across = down(told, offered, on=self, gap=8, grow=offered)
 
     def show_question(self, asked: Asked, lang: str, chosen: int | None, *, solved: bool) -> None:
         """Show a question with what was chosen; a solved one with what is right."""
         new = asked is not self.asked
-        self.asked, self._lang, self._chosen, self._solved = asked, lang, chosen, solved
-        told = asked.told[lang]
+        self.asked = asked
+        told, words = asked.told[lang], asked.words[lang]
         self.setLocale(locale_of(lang))
         self.setAccessibleName(" ".join((told.situation_text, told.ask)))
         self.title.setText(told.title)
-        self._show_facts()
+        clear_layout(self._facts_column)
+        for sentence in told.situation:
+            label = named(plain_label(sentence), "study-fact")
+            label.setWordWrap(True)
+            self._facts_column.addWidget(label)
+        set_shown(self.facts, bool(told.situation))
         self.sketch.show_sketch(asked.sketch)
         self.ask.setText(told.ask)
         self.shared.setText(told.shared)
         set_shown(self.shared, bool(told.shared))
-        words = asked.words[lang]
         spoken = words.gettext("Table: {position}", position=told.places)
         self.table.show_question(asked.question, words, spoken, solved=solved)
         for place, button in enumerate(self.choices):
-            there = place < len(told.choices)
-            set_shown(button, there)
-            if there:
-                button.show_choice(told.choices[place])
-                button.setEnabled(True)
-        self._show_states()
+            set_shown(button, place < len(told.choices))
+            if place < len(told.choices):
+                button.show_choice(told.choices[place], *_state(asked, words, place, chosen, solved=solved))
         self._arrange()
         if new:
             announce(self, self.accessibleName())
-            if self._focus_inside():
+            if any(button.hasFocus() for button in self.choices):
                 self.setFocus()
-
-    def restyle(self) -> None:
-        self.table.restyle()
 
     def _arrange(self) -> None:
         """Put the choices beside a table where there is room, so that none is below the edge."""
         wide = self.width() >= self.fontMetrics().averageCharWidth() * _WIDE_IN_CHARACTERS
-        drawn = self.asked is not None and self.asked.question.table is not None
-        self.table.roomy = wide and drawn
-        across = QBoxLayout.Direction.LeftToRight if wide and drawn else QBoxLayout.Direction.TopToBottom
-        if self._across.direction() != across:
-            self._across.setDirection(across)
-            self._across.setSpacing(24 if wide and drawn else 8)
-            self._across.setStretch(0, 3 if wide and drawn else 0)
-            self._across.setStretch(1, 2 if wide and drawn else 1)
+        beside = self.table.roomy = wide and self.asked is not None and self.asked.question.table is not None
+        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        if self._across.direction() != direction:
+            self._across.setDirection(direction)
+            self._across.setSpacing(24 if beside else 8)
+            self._across.setStretch(0, 3 if beside else 0)
+            self._across.setStretch(1, 2 if beside else 1)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -310,126 +265,77 @@ class QuestionPane(QWidget):
     def step(self, by: int) -> None:
         """Move the keyboard to the next or the previous choice."""
         shown = [button for button in self.choices if button.isVisible()]
-        if not shown:
-            return
-        here = next((place for place, button in enumerate(shown) if button.hasFocus()), None)
-        place = (0 if by > 0 else len(shown) - 1) if here is None else (here + by) % len(shown)
-        shown[place].setFocus(Qt.FocusReason.TabFocusReason)
+        if shown:
+            here = next((place for place, button in enumerate(shown) if button.hasFocus()), None)
+            place = (0 if by > 0 else len(shown) - 1) if here is None else (here + by) % len(shown)
+            shown[place].setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _focus_inside(self) -> bool:
-        return any(button.hasFocus() for button in self.choices)
 
-    def _choose(self, place: int) -> None:
-        if self.asked is not None and place < len(self.asked.question.choices):
-            self.chosen.emit(place)
-
-    def choose(self, place: int) -> None:
-        """Choose by number, as a key does."""
-        self._choose(place)
-
-    def _show_facts(self) -> None:
-        clear_layout(self._facts_column)
-        assert self.asked is not None
-        told = self.asked.told[self._lang]
-        for sentence in told.situation:
-            label = named(plain_label(sentence), "study-fact")
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(True)
-            self._facts_column.addWidget(label)
-        set_shown(self.facts, bool(told.situation))
-
-    def _show_states(self) -> None:
-        assert self.asked is not None
-        gettext = self.asked.words[self._lang].gettext
-        right = self.asked.question.right
-        for place, button in enumerate(self.choices):
-            if not self._solved:
-                state = "chosen" if place == self._chosen else "open"
-                button.show_state(state, gettext("● Your choice") if place == self._chosen else "")
-            elif place == right:
-                mine = place == self._chosen
-                button.show_state("right", gettext("✓ Your answer: right") if mine else gettext("✓ The right answer"))
-            elif place == self._chosen and self._chosen != REVEALED:
-                button.show_state("wrong", gettext("✗ Your answer: wrong"))
-            else:
-                button.show_state("other")
+def _state(asked: Asked, words: Catalogue, place: int, chosen: int | None, *, solved: bool) -> tuple[str, str]:
+    """Return what became of a choice, for the style and in words."""
+    mine, gettext = place == chosen, words.gettext
+    if not solved:
+        return ("chosen", gettext("● Your choice")) if mine else ("open", "")
+    if place == asked.question.right:
+        return "right", gettext("✓ Your answer: right") if mine else gettext("✓ The right answer")
+    return ("wrong", gettext("✗ Your answer: wrong")) if mine else ("other", "")
 
 
 class AnswerPane(QFrame):
     """Explains a question; the rules it names preview and open."""
 
-    def __init__(self, services: Services, cards: RuleCards) -> None:
+    def __init__(self, cards: RuleCards) -> None:
         super().__init__()
         named(self, "study-answer")
-        self._services = services
         self._cards = cards
         self.result = text_label("study-result")
         self.again = text_label("study-again")
         self.call = text_label("study-call")
         self.changes = text_label("study-changed")
         """Changes in the rules since the edition asked."""
-        self.body = QWidget()
-        self._column = bare(QVBoxLayout(self.body), 4)
-        self.sister = QWidget()
-        self._sister_column = bare(QVBoxLayout(self.sister), 4)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(6)
-        for part in (self.result, self.again, self.call, self.changes, self.body, self.sister):
-            column.addWidget(part)
-        column.addStretch()
+        self.body, self.sister = QWidget(), QWidget()
+        self._column, self._sister_column = down(on=self.body, gap=4), down(on=self.sister, gap=4)
+        parts = (self.result, self.again, self.call, self.changes, self.body, self.sister)
+        down(*parts, None, on=self, gap=6, edges=(16, 14, 16, 14))
         self.hide()
 
-    def show_answer(self, asked: Asked, lang: str, chosen: int, due: datetime | None) -> None:
+    def show_answer(self, asked: Asked, lang: str, chosen: int | None, due: datetime | None = None) -> None:
+        """Explain the answer to what was chosen; None is the question of an exam that was not answered."""
         self.setLocale(locale_of(lang))
-        words = asked.words[lang]
-        gettext = words.gettext
-        shown = asked.shown[lang]
-        right = chosen == asked.question.right
-        if chosen == REVEALED:
-            self.result.setText(gettext("The answer"))
+        words, shown = asked.words[lang], asked.shown[lang]
+        gettext, right = words.gettext, chosen == asked.question.right
+        if chosen is None:
+            result = gettext("✗ Not answered")
+        elif chosen == REVEALED:
+            result = gettext("The answer")
         else:
-            self.result.setText(gettext("✓ Right") if right else gettext("✗ Wrong"))
+            result = gettext("✓ Right") if right else gettext("✗ Wrong")
+        self.result.setText(result)
         mark(self.result, "state", "shown" if chosen == REVEALED else "right" if right else "wrong")
-        announce(self.result, f"{self.result.text()}. {shown.answer}")
+        announce(self.result, f"{result}. {shown.answer}")
         self.changes.setText("\n".join(shown.changes))
         set_shown(self.changes, bool(shown.changes))
         self.show_due(words, due)
-        # Where the call is all there is to the answer, it is not said twice.
-        self.call.setText(gettext("“{call}”", call=shown.call) if shown.call else shown.answer)
+        self.call.setText(gettext("“{call}”", call=shown.call))
         clear_layout(self._column)
-        self._add_steps(asked, lang)
-        self._add_sister(asked, lang)
+        self._column.addWidget(text_label("study-heading", gettext("Why")))
+        for number, step in enumerate(shown.steps, 1):
+            told = down(text_label("study-step", step.text), self._links(step.rules, step.citations, lang))
+            row = QWidget()
+            sign = named(plain_label(f"{number}."), "step-number")
+            across(down(sign, None), told, on=row, gap=8).setStretchFactor(told, 1)
+            self._column.addWidget(row)
+        clear_layout(self._sister_column)
+        set_shown(self.sister, shown.sister is not None)
+        if shown.sister is not None:
+            self._sister_column.addWidget(text_label("study-heading", gettext("What would change this")))
+            self._sister_column.addWidget(text_label("study-step", shown.sister.sentence))
+            self._sister_column.addWidget(text_label("study-sister-answer", f"→ {shown.sister.answer}"))
         self.show()
 
     def show_due(self, words: Catalogue, due: datetime | None) -> None:
         """Say when the question comes again, once that is known; its line is there before, so that nothing jumps."""
         self.again.setText(said_when(due, words) if due is not None else " ")
-
-    def _add_steps(self, asked: Asked, lang: str) -> None:
-        shown = asked.shown[lang]
-        gettext = asked.words[lang].gettext
-        self._column.addWidget(text_label("study-heading", gettext("Why")))
-        for number, step in enumerate(shown.steps, 1):
-            row = QWidget()
-            across = bare(QHBoxLayout(row), 8)
-            across.addWidget(named(plain_label(f"{number}."), "step-number"), 0, Qt.AlignmentFlag.AlignTop)
-            told = bare(QVBoxLayout(), 0)
-            told.addWidget(text_label("study-step", step.text))
-            told.addWidget(self._links(step.rules, step.citations, lang))
-            across.addLayout(told, 1)
-            self._column.addWidget(row)
-
-    def _add_sister(self, asked: Asked, lang: str) -> None:
-        clear_layout(self._sister_column)
-        gettext = asked.words[lang].gettext
-        sister = asked.shown[lang].sister
-        self.sister.setVisible(sister is not None)
-        if sister is None:
-            return
-        self._sister_column.addWidget(text_label("study-heading", gettext("What would change this")))
-        self._sister_column.addWidget(text_label("study-step", sister.sentence))
-        self._sister_column.addWidget(text_label("study-sister-answer", f"→ {sister.answer}"))
 
     def _links(self, rules: Sequence[str], citations: Sequence[str], lang: str) -> QWidget:
         holder = QWidget()
@@ -444,59 +350,43 @@ class AnswerPane(QFrame):
         return holder
 
 
-class NumberStrip(QWidget):
-    wanted = Signal(int)
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self._name = name
-        self.buttons: list[QPushButton] = []
-        self._flow = FlowLayout(self, 4)
-
-    def make(self, count: int) -> None:
-        clear_layout(self._flow)
-        self.buttons = []
-        for place in range(count):
-            button = plain_button(self._name)
-            button.setCheckable(True)
-            hear_as(button, QAccessible.Role.RadioButton)
-            button.clicked.connect(lambda _=False, place=place: self.wanted.emit(place))
-            self._flow.addWidget(button)
-            self.buttons.append(button)
-
-    def show_place(self, place: int) -> None:
-        for number, button in enumerate(self.buttons):
-            button.setChecked(number == place)
-
-
 class QuestionPage(QWidget):
     """Shows one question at a time and takes its keys; what a key does is for the pages that derive from it."""
 
-    spoken = Signal(str)
-    """Another language was chosen for the question."""
     explains = True
     """Whether the answer is shown beside the question."""
 
-    def __init__(self, services: Services, name: str) -> None:
+    def __init__(self, view: StudyView, name: str) -> None:
         super().__init__()
         named(self, name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(services.language.gettext("Question"))
-        self._services = services
+        self.setAccessibleName(view.gettext("Question"))
+        self._view = view
+        self._services = view.services
         self._lang = "en"
-        self.header = StudyHeader(services)
-        self.header.languages.chosen.connect(self.spoken)
-        self.question = QuestionPane(services)
-        self.question.chosen.connect(self.choose)
-        self.side = QWidget()
-        gettext = services.language.gettext
-        self.copy_button = plain_button(
-            "study-quiet",
-            gettext("Copy this question"),
-            gettext("Copy this question with its link, for example to report a mistake in it"),
+        self.header = StudyHeader(view.services, self.finish)
+        self.header.languages.chosen.connect(view.speak)
+        self.question = QuestionPane(view.services, self.choose)
+        self.copy_button = act(
+            view.gettext("Copy this question"),
+            self.copy_question,
+            view.gettext("Copy this question with its link, for example to report a mistake in it"),
             COPY_KEY,
-            clicked=self.copy_question,
+            "study-quiet",
         )
+
+    def build(self, foot: QWidget, beside: QWidget | None, above: Sequence[Part], below: Sequence[Part] = ()) -> None:
+        """Put the page together: the question with something beside it, and notes above and below."""
+        self.side, self._inner = QWidget(), named(QWidget(), "study-body")
+        copying = across(self.copy_button, None)
+        down(*((beside, copying) if beside else (copying,)), None, on=self.side, gap=8)
+        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 24)
+        self._across.addWidget(self.question, 11)
+        self._across.addWidget(self.side, 9)
+        self._whole = down(*above, self._across, *below, None, on=self._inner, gap=10)
+        self.area = scroll_area(self._inner, "study-area", PageArea())
+        named(foot, "study-foot").setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        down(self.header, self.area, foot, on=self, grow=self.area)
 
     # What a page decides
 
@@ -508,12 +398,18 @@ class QuestionPage(QWidget):
     def solved(self) -> bool:
         return False
 
+    def speak(self, lang: str) -> None:
+        """Show everything in another language."""
+        self._lang = lang
+        self.header.languages.show_language(lang)
+        if self.shown is not None:
+            self.show_words()
+
+    def show_words(self) -> None:
+        raise NotImplementedError
+
     def choose(self, place: int) -> None:
         """Take a choice, counted from 0."""
-
-    def digit(self, number: int) -> None:
-        if 1 <= number <= MOST_CHOICES:
-            self.choose(number - 1)
 
     def advance(self) -> None:
         """Go on, as Space does."""
@@ -532,10 +428,14 @@ class QuestionPage(QWidget):
     # Common
 
     def restyle(self) -> None:
-        self.question.restyle()
+        self.question.table.restyle()
         self._arrange()
 
     def take_focus(self) -> None:
+        self.setFocus()
+
+    def to_the_top(self) -> None:
+        self.area.verticalScrollBar().setValue(0)
         self.setFocus()
 
     def copy_question(self) -> None:
@@ -548,41 +448,9 @@ class QuestionPage(QWidget):
 
         def copied(text: str) -> None:
             QGuiApplication.clipboard().setText(f"{text}\n\n{link}")
-            self._services.notices.say(self._services.language.gettext("The question is on the clipboard."))
+            self._services.notices.say(self._view.gettext("The question is on the clipboard."))
 
-        self._services.study.ask(self, lambda context: question_text(context, question, lang), copied)
-
-    def build(
-        self, above: Sequence[QWidget], beside: Sequence[QWidget], below: Sequence[QWidget], foot: QWidget
-    ) -> None:
-        """Put the page together: the question with something beside it, and notes above and below."""
-        column = bare(QVBoxLayout(self.side), 8)
-        for part in beside:
-            column.addWidget(part)
-        column.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch()
-        self._inner = named(QWidget(), "study-body")
-        self._whole = QVBoxLayout(self._inner)
-        self._whole.setSpacing(10)
-        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 24)
-        self._across.addWidget(self.question, 11)
-        self._across.addWidget(self.side, 9)
-        for part in above:
-            self._whole.addWidget(part)
-        self._whole.addLayout(self._across)
-        for part in below:
-            self._whole.addWidget(part)
-        self._whole.addStretch()
-        self.area = scroll_area(self._inner, "study-area", PageArea())
-        named(foot, "study-foot").setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        rows = bare(QVBoxLayout(self))
-        rows.addWidget(self.header)
-        rows.addWidget(self.area, 1)
-        rows.addWidget(foot)
-
-    def to_the_top(self) -> None:
-        self.area.verticalScrollBar().setValue(0)
-        self.setFocus()
+        self._services.study.ask(self, lambda context: whole_text(context.study, question, lang), copied)
 
     def _arrange(self) -> None:
         """Put the answer beside the question where there is room, and keep lines short where there is too much."""
@@ -612,7 +480,8 @@ class QuestionPage(QWidget):
         """Answer with digits, go on with Space, move with arrows; letters are for the page."""
         text, key = event.text(), event.key()
         if text.isdigit() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.digit(int(text))
+            if 1 <= int(text) <= MOST_CHOICES:
+                self.choose(int(text) - 1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(self.focusWidget(), QAbstractButton):
             # The button that has the keyboard is pressed by the window.
             super().keyPressEvent(event)
@@ -636,13 +505,31 @@ class QuestionPage(QWidget):
 class ExamPage(QuestionPage):
     """A page that shows the questions of an exam in any order, with a button for each."""
 
-    def __init__(self, services: Services, name: str, number_name: str) -> None:
-        super().__init__(services, name)
+    def __init__(self, view: StudyView, name: str, number_name: str) -> None:
+        super().__init__(view, name)
         self.asked: tuple[Asked, ...] = ()
         self.kept: KeptExam | None = None
         """The exam as it stands; what was handed in last stays here."""
-        self.strip = NumberStrip(number_name)
-        self.strip.wanted.connect(self.go_to)
+        self.numbers: list[QPushButton] = []
+        self.strip = QWidget()
+        self._number_name = number_name
+        self._flow = FlowLayout(self.strip, 4)
+
+    def make_numbers(self) -> None:
+        """Make a button for each question."""
+        clear_layout(self._flow)
+        self.numbers = []
+        for place in range(len(self.asked)):
+            button = plain_button(self._number_name, clicked=partial(self.go_to, place))
+            button.setCheckable(True)
+            hear_as(button, QAccessible.Role.RadioButton)
+            self._flow.addWidget(button)
+            self.numbers.append(button)
+
+    def name_number(self, place: int, name: str) -> None:
+        """Name the button of a question, and press that of the question on the page."""
+        self.numbers[place].setAccessibleName(name)
+        self.numbers[place].setChecked(place == self.place)
 
     def go_to(self, place: int) -> None:
         """Go to a question, counted from 0."""
@@ -654,10 +541,6 @@ class ExamPage(QuestionPage):
         raise NotImplementedError
 
     @property
-    def numbers(self) -> list[QPushButton]:
-        return self.strip.buttons
-
-    @property
     @override
     def shown(self) -> Asked | None:
         return self.asked[self.place] if self.asked else None
@@ -665,8 +548,7 @@ class ExamPage(QuestionPage):
     @property
     def answers(self) -> tuple[int | None, ...]:
         """The choices made so far, counted from 0."""
-        given = self.kept.answers if self.kept is not None else ()
-        return tuple(answer[0] if answer is not None else None for answer in given)
+        return self.kept.chosen if self.kept is not None else ()
 
     @override
     def step(self, by: int) -> None:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.study.memory import Reviewed
-from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
+from tableside.ui.study.parts import act
 from tableside.ui.study.question import AnswerPane, QuestionPage
-from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, next_asked
-from tableside.ui.typeset.preview import RuleCards
-from tableside.ui.widgets import command, plain_button, set_shown, text_label
+from tableside.ui.study.work import REVEALED, Asked, ScopeWish, next_asked
+from tableside.ui.widgets import across, command, set_shown, text_label
 from tableside.ui.widgets.flow import OfferBar
+
+if TYPE_CHECKING:
+    from tableside.ui.study.view import StudyView
 
 _RECENT = 4
 """Questions before this one of which none is of its kind."""
@@ -28,17 +31,19 @@ class Turn:
     """A question of this sitting, what was chosen, and what became of the answer."""
 
     asked: Asked
-    answer: GivenAnswer | None = None
+    choice: int | None = None
+    lang: str = ""
+    at: datetime | None = None
     saving: bool = False
     reviewed: Reviewed | None = None
 
     @property
     def solved(self) -> bool:
-        return self.answer is not None
+        return self.choice is not None
 
     @property
     def right(self) -> bool:
-        return self.answer is not None and self.answer.choice == self.asked.question.right
+        return self.choice == self.asked.question.right
 
     @property
     def kept(self) -> bool:
@@ -53,14 +58,9 @@ class Turn:
 class SessionPage(QuestionPage):
     """Asks, shows, keeps the answer, and goes on."""
 
-    ended = Signal()
-    exhausted = Signal()
-    """There is nothing more to ask."""
-
-    def __init__(self, services: Services, cards: RuleCards) -> None:
-        super().__init__(services, "study-session")
-        gettext = services.language.gettext
-        self._cards = cards
+    def __init__(self, view: StudyView) -> None:
+        super().__init__(view, "study-session")
+        gettext = view.gettext
         self._wish = ScopeWish()
         self._seed: object = ""
         self._fetched = 0
@@ -68,34 +68,22 @@ class SessionPage(QuestionPage):
         self._fetching = self._waiting = False
         self.turns: list[Turn] = []
         self.place = -1
-        self.changed_note = text_label(
-            "study-changed", gettext("A rule behind this question has changed since you last answered it.")
-        )
-        self.answer = AnswerPane(services, cards)
+        changed = gettext("A rule behind this question has changed since you last answered it.")
+        self.changed_note = text_label("study-changed", changed)
+        self.answer = AnswerPane(view.cards)
         self.trouble = OfferBar("study-unsaved", "act")
         self.trouble.act.clicked.connect(self.save_again)
-        self.back = plain_button(
-            "study-back", gettext("← Previous"), gettext("Previous question"), "Left", clicked=lambda: self.step(-1)
-        )
+        previous = gettext("Previous question")
+        self.back = act(gettext("← Previous"), lambda: self.step(-1), previous, "Left", "study-back")
         command(self, gettext("Undo answer"), self.undo, "Ctrl+Z")
-        self.undo_button = plain_button(
-            "study-act", gettext("Undo"), gettext("Undo answer"), "Ctrl+Z", clicked=self.undo
-        )
-        self.reveal = plain_button("study-reveal", gettext("Show the answer"), "", "Space", clicked=self.advance)
-        self.go_on = plain_button(
-            "study-continue", gettext("Continue →"), gettext("Next question"), "Space", clicked=self.advance
-        )
-        services.unsaved.add(self, lambda: bool(self.unsaved), self.save_at_last)
+        self.undo_button = act(gettext("Undo"), self.undo, gettext("Undo answer"), "Ctrl+Z")
+        self.reveal = act(gettext("Show the answer"), self.advance, "", "Space", "study-reveal")
+        self.go_on = act(gettext("Continue →"), self.advance, gettext("Next question"), "Space", "study-continue")
+        view.services.unsaved.add(self, lambda: bool(self.unsaved), self.save_at_last)
         foot = QWidget()
-        row = QHBoxLayout(foot)
-        row.setContentsMargins(20, 8, 20, 8)
-        row.addWidget(self.back)
-        row.addWidget(self.undo_button)
-        row.addStretch()
-        for button in (self.reveal, self.go_on):
-            row.addWidget(button)
-        self.build((self.changed_note, self.trouble), (self.answer,), (), foot)
-        self.header.ended.connect(self.ended)
+        buttons = (self.back, self.undo_button, None, self.reveal, self.go_on)
+        across(*buttons, on=foot, gap=-1, edges=(20, 8, 20, 8))
+        self.build(foot, self.answer, (self.changed_note, self.trouble))
 
     # What others use
 
@@ -120,16 +108,9 @@ class SessionPage(QuestionPage):
 
     def begin(self, wish: ScopeWish, seed: object, first: Asked) -> None:
         self._wish, self._seed, self._fetched = wish, seed, 1
-        self.turns, self.place, self._next = [], -1, None
+        self.turns, self._next = [], None
         self.trouble.say("")
         self._take(first)
-
-    def speak(self, lang: str) -> None:
-        """Show question and answer in another language; nothing else changes."""
-        self._lang = lang
-        self.header.languages.show_language(lang)
-        if self.turn is not None:
-            self._show()
 
     # Answering
 
@@ -138,9 +119,9 @@ class SessionPage(QuestionPage):
         turn = self.turn
         if turn is None or turn.solved or not REVEALED <= place < len(turn.asked.question.choices):
             return
-        turn.answer = GivenAnswer(turn.asked.question, place, self._lang, local_now())
+        turn.choice, turn.lang, turn.at = place, self._lang, local_now()
         self._save(turn)
-        self._show()
+        self.show_words()
         self.setFocus()
         QTimer.singleShot(0, self, self._scroll_to_answer)
 
@@ -159,29 +140,28 @@ class SessionPage(QuestionPage):
             return
         if self.place + by < len(self.turns):
             self.place += by
-            self._show()
+            self.show_words()
             self.to_the_top()
         elif turn.solved:
             self._want_next()
 
     @override
     def finish(self) -> None:
-        self.ended.emit()
+        self._view.sum_up()
 
     def undo(self) -> None:
         """Take the answer on the page back; the question is open again."""
         turn = self.turn
-        if turn is None or turn.answer is None or turn.saving:
+        if turn is None or not turn.solved or turn.saving:
             return
-        reviewed, turn.reviewed, turn.answer = turn.reviewed, None, None
+        reviewed, turn.reviewed, turn.choice = turn.reviewed, None, None
         # The next question was chosen with this answer in mind.
         self._next = None
-        self._show()
+        self.show_words()
         self.to_the_top()
+        study = self._services.study
         if reviewed is not None:
-            self._services.study.ask(
-                self, lambda context: context.memory.undo(reviewed), lambda _: self._services.study.recorded.emit()
-            )
+            study.ask(self, lambda context: context.memory.undo(reviewed), lambda _: study.recorded.emit())
 
     def save_again(self) -> None:
         """Try again to keep the answers that could not be kept."""
@@ -196,14 +176,14 @@ class SessionPage(QuestionPage):
             self._services.study.finish_and_tell()
 
     def _save(self, turn: Turn) -> None:
-        answer = turn.answer
-        if answer is None:
+        question, choice, lang, at = turn.asked.question, turn.choice, turn.lang, turn.at
+        if choice is None or at is None:
             return
         # Asked for twice, it would be kept twice.
         turn.saving = True
         self._services.study.ask(
             self,
-            lambda context: keep(context, answer),
+            lambda context: context.memory.record(question, choice, lang, at),
             lambda reviewed: self._kept(turn, reviewed),
             lambda error: self._not_kept(turn, error),
         )
@@ -222,9 +202,7 @@ class SessionPage(QuestionPage):
 
     def _not_kept(self, turn: Turn, error: TablesideError) -> None:
         turn.saving = False
-        language = self._services.language
-        kept_here = language.gettext("Your answers stay here and are saved as soon as that is possible.")
-        self.trouble.say(f"{language.catalogue.error(error)} {kept_here}", language.gettext("Save again"))
+        self._view.say_unsaved(self.trouble, error)
         self._fetch()
 
     # Going on
@@ -236,11 +214,11 @@ class SessionPage(QuestionPage):
         self._fetching = True
         self._fetched += 1
         wish, seed = self._wish, (self._seed, self._fetched)
+        asked = [turn.asked.question for turn in self.turns]
         waiting = frozenset(turn.asked.question.card_id for turn in self.unsaved)
-        if self._wish.mistakes_of is not None:
-            waiting |= {turn.asked.question.id for turn in self.turns}
-        lessons = (turn.asked.question.case.lesson for turn in self.turns)
-        recent = (*(turn.asked.question.subject for turn in self.turns[-_RECENT:]), *lessons)
+        if wish.mistakes_of is not None:
+            waiting |= {question.id for question in asked}
+        recent = (*(one.subject for one in asked[-_RECENT:]), *(one.case.lesson for one in asked))
         self._services.study.ask(
             self, lambda context: next_asked(context, wish, seed, waiting, recent), self._next_made, self._next_failed
         )
@@ -267,40 +245,36 @@ class SessionPage(QuestionPage):
             self._waiting = False
             self.trouble.say(self._services.language.catalogue.error(error))
             self._show_actions()
-            self.exhausted.emit()
+            self._view.sum_up()
 
     def _take(self, asked: Asked) -> None:
         self.turns.append(Turn(asked))
         self.place = len(self.turns) - 1
-        self._show()
+        self.show_words()
         self.to_the_top()
 
     # Showing
 
-    def _show(self) -> None:
-        turn = self.turn
+    @override
+    def show_words(self) -> None:
+        turn, gettext = self.turn, self._view.gettext
         if turn is None:
             return
-        gettext = self._services.language.gettext
-        chosen = turn.answer.choice if turn.answer is not None else None
-        self.header.languages.show_language(self._lang)
-        self.header.show_title(self._services.library.book(turn.asked.question.book).title_in(self._lang))
-        self._show_progress()
-        self.header.show_state(gettext("Due again") if turn.asked.due else gettext("New"))
+        answered, right = sum(one.solved for one in self.turns), sum(one.right for one in self.turns)
+        self.header.show_words(
+            self._services.library.book(turn.asked.question.book).title_in(self._lang),
+            gettext("Answered: {answered} · right: {right}", answered=answered, right=right),
+            gettext("Due again") if turn.asked.due else gettext("New"),
+        )
         set_shown(self.changed_note, self._lang in turn.asked.changed)
-        self.question.show_question(turn.asked, self._lang, chosen, solved=turn.solved)
-        if turn.answer is not None:
-            self.answer.show_answer(turn.asked, self._lang, turn.answer.choice, turn.due)
+        self.question.show_question(turn.asked, self._lang, turn.choice, solved=turn.solved)
+        if turn.solved:
+            self.answer.show_answer(turn.asked, self._lang, turn.choice, turn.due)
         else:
             self.answer.hide()
-        self._cards.hide()
+        self._view.cards.hide()
         self._show_actions()
         self._arrange()
-
-    def _show_progress(self) -> None:
-        gettext = self._services.language.gettext
-        answered, right = sum(one.solved for one in self.turns), sum(one.right for one in self.turns)
-        self.header.show_progress(gettext("Answered: {answered} · right: {right}", answered=answered, right=right))
 
     def _show_actions(self) -> None:
         self.back.setEnabled(self.place > 0)

@@ -4,76 +4,62 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEventLoop, QRectF, Qt, QUrl
 from PySide6.QtGui import QFont, QFontDatabase, QImage, QPainter, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from tableside.errors import TablesideError
-from tableside.palette import LIGHT, Colours
+from tableside.palette import LIGHT
 from tableside.storage import write_atomically
-from tableside.study.exam import Exam
+from tableside.study.decks import export_deck
+from tableside.study.exam import Exam, Score
 from tableside.study.memory import PastExam
 from tableside.ui import paper
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.study import KeptExam, StudyContext, local_now
-from tableside.ui.study.exam import HistoryPage, ResultPage, SittingPage
+from tableside.ui.study.exam import ResultPage, SittingPage
 from tableside.ui.study.exam_setup import SetUpPage
-from tableside.ui.study.home import HomePage, SummaryPage
-from tableside.ui.study.parts import FINISH_KEY
-from tableside.ui.study.question import COPY_KEY, PAGE, QUESTION
+from tableside.ui.study.home import HistoryPage, HomePage, SummaryPage
+from tableside.ui.study.parts import EXAM, FINISH_KEY, HISTORY, HOME, PAGE, QUESTION, RESULT, SITTING, SUMMARY
+from tableside.ui.study.question import COPY_KEY
 from tableside.ui.study.session import SessionPage
-from tableside.ui.study.work import Asked, ScopeWish, asked_again, exam_in_hand, next_asked, sheet_of, write_deck
+from tableside.ui.study.work import (
+    Asked,
+    ScopeWish,
+    WordedExam,
+    asked_again,
+    exam_in_hand,
+    next_asked,
+    read_scope,
+    sheet_of,
+)
 from tableside.ui.typeset.preview import RuleCards
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import down, named
 from tableside.ui.widgets.desktop import ask_where_to_save
-
-HOME, SUMMARY, EXAM, SITTING, RESULT, HISTORY = "home", "summary", "exam", "sitting", "result", "history"
-_ANY_EXAM = 0
-
+from tableside.ui.widgets.flow import OfferBar
 
 StudyPage = HomePage | SessionPage | SummaryPage | SetUpPage | SittingPage | ResultPage | HistoryPage
-
-
 _PICTURE_WIDTH = 540
 _SHARPNESS = 3
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 _PICTURE = re.compile(r'<img alt="" src="data:image/svg\+xml;base64,([^"]+)"/>')
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """How a sheet is set: the type, its colours, and how many dots an inch has."""
-
-    font: QFont
-    colours: Colours
-    dpi: float
-
-    @staticmethod
-    def on_paper() -> Setting:
-        """Black on white; asked for in the window's thread, which alone knows screens and fonts."""
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-        font.setPointSizeF(paper.PAPER_POINTS)
-        return Setting(font, LIGHT, paper.screen_dpi())
-
-
-def sheet_document(html: str, setting: Setting) -> QTextDocument:
-    """Set a sheet; its pictures are drawn here, so that no plug-in of Qt is needed for them."""
+def sheet_document(html: str, font: QFont) -> QTextDocument:
+    """Set a sheet black on white; its pictures are drawn here, so that no plug-in of Qt is needed for them."""
     document = QTextDocument()
-    document.setDefaultFont(setting.font)
-    colours = setting.colours
-    points = setting.font.pointSizeF()
+    document.setDefaultFont(font)
+    points = font.pointSizeF()
     document.setDefaultStyleSheet(
-        f"body, p, h1, h2 {{ color: {colours.ink}; }}"
+        f"body, p, h1, h2 {{ color: {LIGHT.ink}; }}"
         f"h1 {{ font-size: {points * 1.6:.1f}pt; }} h2 {{ font-size: {points * 1.15:.1f}pt; margin-top: 18px; }}"
         f".situation {{ margin: 2px 0; }} .choice {{ margin: 3px 0 3px 44px; text-indent: -44px; }}"
-        f".facts, .small {{ color: {colours.muted}; }}"
+        f".facts, .small {{ color: {LIGHT.muted}; }}"
     )
     number = 0
 
@@ -89,14 +75,14 @@ def sheet_document(html: str, setting: Setting) -> QTextDocument:
     return document
 
 
-def as_pdf(html: str, title: str, setting: Setting) -> bytes:
+def as_pdf(html: str, title: str, font: QFont, dpi: float) -> bytes:
     """Return a sheet as a PDF; it may be made in any thread."""
     # A long text is set bit by bit, by a timer, and a thread has no timers until there is a loop for their events.
     loop = QEventLoop()
-    document = sheet_document(html, setting)
+    document = sheet_document(html, font)
     document.setDocumentMargin(0)
     paper.keep_lines_whole(document)
-    made = paper.as_pdf(document, title, setting.dpi, sections_whole=True)
+    made = paper.as_pdf(document, title, dpi, sections_whole=True)
     loop.deleteLater()
     return made
 
@@ -113,19 +99,6 @@ def _drawn(svg: bytes) -> QImage:
     return image
 
 
-def save_sheet(services: Services, owner: QWidget, path: Path, html: Callable[[StudyContext], str], title: str) -> None:
-    """Write a sheet as PDF; setting and printing it happens beside the window."""
-    setting = Setting.on_paper()
-
-    def work(context: StudyContext) -> None:
-        write_atomically(path, as_pdf(html(context), title, setting))
-
-    def done(_nothing: None) -> None:
-        services.notices.say(services.language.gettext("Saved “{file}”", file=path.name))
-
-    services.study.ask(owner, work, done)
-
-
 class StudyView(View):
     """Opens the parts of study; each stays as it was left."""
 
@@ -133,66 +106,31 @@ class StudyView(View):
         super().__init__(services)
         named(self, "study")
         self.cards = RuleCards(services, self)
-        self.home = HomePage(services)
-        self.session = SessionPage(services, self.cards)
-        self.stack = QStackedWidget()
-        self.summary = SummaryPage(services, self.cards)
-        self.set_up = SetUpPage(services)
-        self.sitting = SittingPage(services)
-        self.result = ResultPage(services, self.cards)
-        self.history = HistoryPage(services)
-        self._names: dict[QWidget, str] = {
-            self.home: HOME,
-            self.session: QUESTION,
-            self.summary: SUMMARY,
-            self.set_up: EXAM,
-            self.sitting: SITTING,
-            self.result: RESULT,
-            self.history: HISTORY,
+        self.home = HomePage(self)
+        self.session = SessionPage(self)
+        self.summary = SummaryPage(self)
+        self.set_up = SetUpPage(self)
+        self.sitting = SittingPage(self)
+        self.result = ResultPage(self)
+        self.history = HistoryPage(self)
+        self._parts: dict[str, StudyPage] = {
+            HOME: self.home,
+            QUESTION: self.session,
+            SUMMARY: self.summary,
+            EXAM: self.set_up,
+            SITTING: self.sitting,
+            RESULT: self.result,
+            HISTORY: self.history,
         }
-        for page in self._names:
+        self.stack = QStackedWidget()
+        for page in self._parts.values():
             self.stack.addWidget(page)
-        bare(QVBoxLayout(self)).addWidget(self.stack)
-        self._connect()
+        down(self.stack, on=self)
         self._waits_for_exam = False
         services.navigator.gate = self._may_go
-        lang = self.language
-        self.home.scope.speak(lang)
-        for page in (self.session, self.sitting, self.result):
-            page.speak(lang)
+        self._speak(self.language)
         self.follow()
         self._take_up_exam()
-
-    def _connect(self) -> None:
-        self.home.started.connect(self.start)
-        self.home.deck_wanted.connect(self.ask_where_to_export)
-        self.home.history_wanted.connect(lambda: self._go(HISTORY))
-        self.home.sitting_wanted.connect(lambda: self._go(SITTING))
-        self.home.weak.started.connect(lambda: self.study_rules(tuple(one.rule for one in self.home.weak.weak)))
-        self.home.weak.opened.connect(lambda rule: self.services.navigator.go(Place("rules", rule)))
-        self.home.weak.mistakes_wanted.connect(lambda: self.study_mistakes(_ANY_EXAM))
-        self.session.ended.connect(self._sum_up)
-        self.session.exhausted.connect(self._sum_up)
-        self.summary.closed.connect(lambda: self._go(HOME))
-        self.summary.more_wanted.connect(self.start)
-        self.summary.rules_wanted.connect(self.study_rules)
-        self.history.closed.connect(lambda: self._go(HOME))
-        self.history.exam_wanted.connect(self.show_past)
-        self.home.exam_wanted.connect(self._set_exam)
-        self.set_up.closed.connect(lambda: self._go(HOME))
-        self.set_up.begun.connect(self.begin_exam)
-        self.set_up.sheet_wanted.connect(self.ask_where_to_save)
-        self.sitting.handed_in.connect(self._mark)
-        self.sitting.given_up.connect(self._gave_up)
-        self.sitting.went_on.connect(lambda: self.services.navigator.settle(Place(PAGE, self._names[self.sitting])))
-        self.sitting.book_wanted.connect(lambda book: self.services.navigator.go(Place("rules", book)))
-        self.result.closed.connect(lambda: self._go(HOME))
-        self.result.again.connect(lambda: self._go(EXAM))
-        self.result.result_wanted.connect(lambda: self.ask_where_to_save("result"))
-        self.result.mistakes_wanted.connect(self.study_mistakes)
-        self.result.key_wanted.connect(lambda: self.ask_where_to_save("key"))
-        for page in (self.session, self.sitting, self.result):
-            page.spoken.connect(self.speak)
 
     # The view's contract
 
@@ -201,12 +139,10 @@ class StudyView(View):
         target = place.target
         # The current exam is rebuilt in the background; then it is shown if it was asked for.
         self._waits_for_exam = target in ("", SITTING) and self.services.exam.kept is not None
-        wanted = next((page for page, name in self._names.items() if name == target), None)
+        wanted = self._parts.get(target)
         if self.sitting.running or (self.sitting.in_hand and not target):
             # The time runs: nothing else is shown before the exam is handed in.
             self._show(self.sitting)
-        elif target == EXAM:
-            self._show(self.set_up)
         elif target == QUESTION and place.details:
             self._ask_again(dict(place.details).get("source", ""))
             self._show(self._page)
@@ -218,8 +154,13 @@ class StudyView(View):
             self._show(self.home)
         else:
             self._show(self._page)
-        self.services.navigator.settle(Place(PAGE, self._names[self._page]))
+        self.settle()
         self.take_focus()
+
+    def settle(self) -> None:
+        """Let the place in the window be that of the part that is shown."""
+        name = next(name for name, page in self._parts.items() if page is self._page)
+        self.services.navigator.settle(Place(PAGE, name))
 
     def _may_go(self, place: Place) -> bool:
         navigator = self.services.navigator
@@ -288,8 +229,12 @@ class StudyView(View):
         return chosen if chosen in self.services.language.offered else self.services.language.code
 
     def speak(self, lang: str) -> None:
+        """Ask, and answer, in another language, from now on."""
         chosen = "" if lang == self.services.language.code else lang
         self.services.settings.remember_on("study", language=chosen)
+        self._speak(lang)
+
+    def _speak(self, lang: str) -> None:
         self.home.scope.speak(lang)
         for page in (self.session, self.sitting, self.result):
             page.speak(lang)
@@ -325,8 +270,7 @@ class StudyView(View):
     def _begin(self, wish: ScopeWish, seed: str, asked: Asked) -> None:
         self.home.set_busy("")
         self.session.begin(wish, seed, asked)
-        self.session.speak(self.language)
-        self._go(QUESTION)
+        self.go(QUESTION)
 
     def _nothing(self, error: TablesideError) -> None:
         self.home.set_busy("")
@@ -336,14 +280,23 @@ class StudyView(View):
         else:
             self.services.notices.say_error(error)
 
-    def _sum_up(self) -> None:
+    def sum_up(self) -> None:
         """Show what was answered, or the page of study where nothing was."""
         self.session.save_again()
         if any(turn.solved for turn in self.session.turns):
             self.summary.show_turns(self.session.turns, self.language)
-            self._go(SUMMARY)
+            self.go(SUMMARY)
         else:
-            self._go(HOME)
+            self.go(HOME)
+
+    def say_unsaved(self, bar: OfferBar, error: TablesideError) -> None:
+        """Say why answers are not on the disk yet."""
+        kept_here = self.gettext("Your answers stay here and are saved as soon as that is possible.")
+        bar.say(f"{self.services.language.catalogue.error(error)} {kept_here}", self.gettext("Save again"))
+
+    def open_rules(self, asked: Asked) -> None:
+        """Open the book of a question."""
+        self.services.navigator.go(Place("rules", asked.question.book))
 
     # Decks
 
@@ -357,6 +310,9 @@ class StudyView(View):
         wish, lang = self.home.scope.wish, self.language
         self.home.set_busy(self.gettext("Writing the deck …"))
 
+        def write(context: StudyContext) -> int:
+            return export_deck(context.study, path, read_scope(context, wish), lang)
+
         def done(count: int) -> None:
             self.home.set_busy("")
             sentence = self.ngettext(
@@ -368,22 +324,26 @@ class StudyView(View):
             self.home.set_busy("")
             self.services.notices.say_error(error)
 
-        self.services.study.ask(self, lambda context: write_deck(context, path, wish, lang), done, failed)
+        self.services.study.ask(self, write, done, failed)
 
     # Exams
 
-    def _set_exam(self) -> None:
-        """Go to the page of exams with the book that is chosen here."""
-        self.set_up.begin_with(self.home.scope.wish.book)
-        self._go(EXAM)
+    def said_score(self, score: Score) -> str:
+        return self.ngettext(
+            "{count} of {questions} right ({percent} %)",
+            "{count} of {questions} right ({percent} %)",
+            score.right,
+            questions=score.count,
+            percent=score.percent,
+        )
 
     def show_past(self, past: PastExam) -> None:
         kept = KeptExam.from_data(past.data)
 
-        def made(found: tuple[KeptExam, Exam, tuple[Asked, ...]]) -> None:
-            left, exam, asked = found
-            self.result.show_exam(exam, asked, left, self.language, past.number)
-            self._go(RESULT)
+        def made(found: tuple[KeptExam, WordedExam]) -> None:
+            left, exam = found
+            self.result.show_exam(exam, left, self.language, past.number)
+            self.go(RESULT)
 
         self.services.study.ask(self, lambda context: exam_in_hand(context, kept), made)
 
@@ -392,10 +352,10 @@ class StudyView(View):
         if self.sitting.in_hand:
             self.services.notices.say(self.gettext("An exam is running: hand it in or give it up first."))
         elif self.set_up.exam is not None:
-            self.sitting.begin(self.set_up.exam, self.set_up.asked, self.language)
+            self.sitting.begin(self.set_up.exam, self.language)
         else:
             return
-        self._go(SITTING)
+        self.go(SITTING)
 
     def _take_up_exam(self) -> None:
         """Rebuild the exam that was running when the program ended."""
@@ -403,7 +363,7 @@ class StudyView(View):
         if kept is None:
             return
 
-        def made(found: tuple[KeptExam, Exam, tuple[Asked, ...]]) -> None:
+        def made(found: tuple[KeptExam, WordedExam]) -> None:
             if self.sitting.in_hand:
                 return
             self.sitting.resume(*found, self.language)
@@ -418,23 +378,25 @@ class StudyView(View):
                     lasting=True,
                 )
             if self.isVisible() and self._waits_for_exam and self._page is self.home:
-                self._go(SITTING)
+                self.go(SITTING)
 
         def failed(error: TablesideError) -> None:
             self.services.exam.reject(self.services.language.catalogue.error(error))
 
         self.services.study.ask(self, lambda context: exam_in_hand(context, kept), made, failed)
 
-    def _gave_up(self) -> None:
+    def gave_up(self) -> None:
         self.services.notices.say(self.gettext("The exam was given up."))
-        self._go(HOME)
+        self.go(HOME)
 
-    def _mark(self) -> None:
+    def mark(self) -> None:
+        """Mark the exam that was handed in."""
         if self.sitting.exam is None or self.sitting.kept is None:
             return
-        self.result.show_exam(self.sitting.exam, self.sitting.asked, self.sitting.kept, self.language)
+        handed_in = WordedExam(self.sitting.exam, self.sitting.asked)
+        self.result.show_exam(handed_in, self.sitting.kept, self.language)
         if self.isVisible():
-            self._go(RESULT)
+            self.go(RESULT)
         else:
             # The user is on another page and finds the result later.
             self.stack.setCurrentWidget(self.result)
@@ -454,17 +416,26 @@ class StudyView(View):
         if exam is None:
             return
         kept = self.result.kept if self._page is self.result else None
-
         candidate = self.result.candidate.text().strip()
+        # The window's thread alone knows screens and fonts; setting and printing happens beside it.
+        font, dpi = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont), paper.screen_dpi()
+        font.setPointSizeF(paper.PAPER_POINTS)
 
-        def html(context: StudyContext) -> str:
-            return sheet_of(context, sheet, exam, kept, lang, candidate)
+        def write(context: StudyContext) -> None:
+            html = sheet_of(context, sheet, exam, kept, lang, candidate)
+            write_atomically(path, as_pdf(html, path.stem, font, dpi))
 
-        save_sheet(self.services, self, path, html, path.stem)
+        def done(_nothing: None) -> None:
+            self.services.notices.say(self.gettext("Saved “{file}”", file=path.name))
+
+        self.services.study.ask(self, write, done)
 
     @property
     def _exam(self) -> Exam | None:
-        return self.result.exam if self._page is self.result else self.set_up.exam
+        """The exam on the page."""
+        if self._page is self.result:
+            return self.result.exam
+        return self.set_up.exam.exam if self.set_up.exam is not None else None
 
     # Within
 
@@ -473,7 +444,7 @@ class StudyView(View):
         page = self.stack.currentWidget()
         return page if isinstance(page, StudyPage) else self.home
 
-    def _has_something(self, page: QWidget) -> bool:
+    def _has_something(self, page: StudyPage) -> bool:
         """Return whether a part has anything to show; a remembered place may name one that has not."""
         if page is self.session:
             return self.session.turn is not None
@@ -483,10 +454,10 @@ class StudyView(View):
             return bool(self.session.turns)
         return page is not self.sitting or self.sitting.in_hand
 
-    def _go(self, target: str) -> None:
-        self.services.navigator.go(Place(PAGE, target))
+    def go(self, part: str) -> None:
+        self.services.navigator.go(Place(PAGE, part))
 
-    def _show(self, page: QWidget) -> None:
+    def _show(self, page: StudyPage) -> None:
         self.stack.setCurrentWidget(page)
         if isinstance(page, HomePage | HistoryPage):
             page.refresh()

@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale, QTime
 
@@ -16,11 +15,9 @@ from tableside.messages import Catalogue
 from tableside.rulebook import Library
 from tableside.rulebook.ids import book_of
 from tableside.storage.reading import json_of
-from tableside.study.decks import export_deck
 from tableside.study.exam import Exam, ExamPlan, exam_of_code, marked, set_exam
 from tableside.study.memory import (
     PastExam,
-    Reviewed,
     RuleProgress,
     Streak,
     Tally,
@@ -34,7 +31,7 @@ from tableside.study.memory import (
 )
 from tableside.study.model import NOT_GIVEN, Explained, NoLongerAsked, NothingToAsk, Question, Told
 from tableside.study.scope import Scope, headings, parse_scope, scope_of, unchanged
-from tableside.study.sheets import answer_key, answer_sheet, paper, result_sheet, sketch_of, whole_text
+from tableside.study.sheets import answer_key, answer_sheet, paper, result_sheet, sketch_of
 from tableside.ui.services.study import Interruption, KeptExam, StudyContext, local_now
 
 _MOST_WEAK = 6
@@ -56,19 +53,21 @@ class Asked:
     shown: Mapping[str, Explained]
     words: Mapping[str, Catalogue]
     """The page's own texts."""
-    sketch: str = ""
+    sketch: str
     """The board of a case without an exact position, as SVG."""
     due: bool = False
     changed: frozenset[str] = frozenset()
     """The languages in which a rule text behind it has changed since it was last answered."""
 
 
-@dataclass(frozen=True)
-class GivenAnswer:
-    question: Question
-    choice: int
-    lang: str
-    at: datetime
+def asked_of(
+    context: StudyContext, question: Question, *, due: bool = False, changed: frozenset[str] = frozenset()
+) -> Asked:
+    """Put a question into words, in every language."""
+    study = context.study
+    told = {code: study.tell(question, code) for code in study.languages}
+    shown = {code: study.explain(question, code) for code in study.languages}
+    return Asked(question, told, shown, context.catalogues, sketch_of(question), due, changed)
 
 
 @dataclass(frozen=True)
@@ -81,22 +80,12 @@ class BookProgress:
 
 
 @dataclass(frozen=True)
-class WeakRule:
-    """A rule to be studied again: how it is cited, what it is called, and how many answers on it were right."""
-
-    rule: str
-    citation: str
-    title: str
-    right: int
-    answers: int
-
-
-@dataclass(frozen=True)
 class Overview:
     tally: Tally
     streak: Streak
     books: tuple[BookProgress, ...]
-    weak: tuple[WeakRule, ...]
+    weak: tuple[tuple[RuleProgress, str], ...]
+    """Rules to be studied again, each with its citation and title."""
     mistakes: int
     """Questions of exams that were not right there nor since."""
     forecast: tuple[int, ...]
@@ -136,32 +125,27 @@ def overview(context: StudyContext, lang: str) -> Overview:
     due = memory.due_by_book(now)
     books = []
     for book in library.books():
-        here = [one for one in progress if book_of(one.rule) == book]
-        total = sum(rule.kind == "rule" for rule in library.any_edition(book).rules)
-        known = sum(one.is_known for one in here)
-        books.append(BookProgress(book, known, len(here), total, due.get(book, 0)))
+        here = [one.is_known for one in progress if book_of(one.rule) == book]
+        rules = sum(rule.kind == "rule" for rule in library.any_edition(book).rules)
+        books.append(BookProgress(book, sum(here), len(here), rules, due.get(book, 0)))
+    weak = ((one, cited_with_title(library, one.rule, lang)) for one in weakest(progress, _MOST_WEAK))
     return Overview(
         memory.tally(now),
         memory.streak(now),
         tuple(books),
-        tuple(_weak(context, one, lang) for one in weakest(progress, _MOST_WEAK)),
+        tuple(weak),
         len(open_mistakes(memory)),
         tuple(memory.forecast(now, _FORECAST_DAYS)),
         memory.days(),
     )
 
 
-def _weak(context: StudyContext, one: RuleProgress, lang: str) -> WeakRule:
-    library, book = context.library, book_of(one.rule)
-    spoken = lang if lang in library.languages(book) else library.any_edition(book).lang
-    title = library.rule(one.rule, spoken).title or ""
-    return WeakRule(one.rule, context.library.cite(one.rule, spoken), title, one.right, one.answers)
-
-
 def cited_with_title(library: Library, rule: str, lang: str) -> str:
     """Cite a rule with its title, a clause with that of the rule it belongs to."""
-    titles = [one.title for one in library.edition(book_of(rule), lang).path_to(rule) if one.kind != "clause"]
-    return " ".join(filter(None, (library.cite(rule, lang), titles[-1] if titles else None)))
+    book = book_of(rule)
+    edition = library.edition(book, lang) if lang in library.languages(book) else library.any_edition(book)
+    titles = [one.title for one in edition.path_to(rule) if one.kind != "clause"]
+    return " ".join(filter(None, (library.cite(rule, edition.lang), titles[-1] if titles else None)))
 
 
 def next_asked(
@@ -183,6 +167,7 @@ def next_asked(
 
 
 def asked_again(context: StudyContext, source: str) -> Asked:
+    """Return the question of a link."""
     try:
         read = json_of(source)
     except ValueError:
@@ -192,36 +177,7 @@ def asked_again(context: StudyContext, source: str) -> Asked:
     return asked_of(context, context.study.from_source(read))
 
 
-def question_text(context: StudyContext, question: Question, lang: str) -> str:
-    return whole_text(context.study, question, lang)
-
-
-def keep(context: StudyContext, answer: GivenAnswer) -> Reviewed:
-    return context.memory.record(answer.question, answer.choice, answer.lang, answer.at)
-
-
-def write_deck(context: StudyContext, path: Path, wish: ScopeWish, lang: str) -> int:
-    """Write a deck on the chosen rules and return the number of its cards."""
-    return export_deck(context.study, path, read_scope(context, wish), lang)
-
-
-def asked_of(
-    context: StudyContext, question: Question, *, due: bool = False, changed: frozenset[str] = frozenset()
-) -> Asked:
-    """Put a question into words, in every language."""
-    study = context.study
-    return Asked(
-        question,
-        {code: study.tell(question, code) for code in study.languages},
-        {code: study.explain(question, code) for code in study.languages},
-        context.catalogues,
-        sketch_of(question),
-        due,
-        changed,
-    )
-
-
-# Exams
+# Days and times
 
 
 def said_day(language: str, day: date) -> str:
@@ -233,11 +189,6 @@ def said_time(language: str, at: datetime) -> str:
     """Return the time of a day, to the minute."""
     own = at.astimezone()
     return QLocale(language).toString(QTime(own.hour, own.minute), QLocale.FormatType.ShortFormat)
-
-
-def _said_second(language: str, at: datetime) -> str:
-    own = at.astimezone()
-    return QLocale(language).toString(QTime(own.hour, own.minute, own.second), "HH:mm:ss")
 
 
 def said_moment(language: str, at: datetime) -> str:
@@ -253,36 +204,37 @@ def said_clock(seconds: float) -> str:
 def said_interruption(words: Catalogue, one: Interruption) -> str:
     """Say from when to when an exam was interrupted; the day is named where it is not one and the same."""
     begun, ended = one.begun.astimezone(), (one.ended or local_now()).astimezone()
-    say = said_time if begun.date() == ended.date() else said_moment
     if (ended - begun).total_seconds() < _SHORT_S:
-        say = _said_second
-    language = words.language
-    return words.gettext("Interrupted from {begun} to {ended}.", begun=say(language, begun), ended=say(language, ended))
+        said = [f"{at:%H:%M:%S}" for at in (begun, ended)]
+    else:
+        say = said_time if begun.date() == ended.date() else said_moment
+        said = [say(words.language, at) for at in (begun, ended)]
+    return words.gettext("Interrupted from {begun} to {ended}.", begun=said[0], ended=said[1])
 
 
-def remarks_on(words: Catalogue, kept: KeptExam) -> Sequence[str]:
+# Exams
+
+
+def remarks_on(words: Catalogue, kept: KeptExam) -> list[str]:
     """Say how an exam was sat: when, how much of its time, what interrupted it."""
-    remarks = [
-        words.gettext(
-            "Begun {moment} · time used: {used} of {whole}",
-            moment=said_moment(words.language, kept.begun),
-            used=said_clock(kept.used),
-            whole=said_clock(60.0 * float(kept.plan["minutes"])),
-        )
-    ]
-    remarks += [said_interruption(words, one) for one in kept.breaks]
+    begun = words.gettext(
+        "Begun {moment} · time used: {used} of {whole}",
+        moment=said_moment(words.language, kept.begun),
+        used=said_clock(kept.used),
+        whole=said_clock(60.0 * float(kept.plan["minutes"])),
+    )
+    remarks = [begun, *(said_interruption(words, one) for one in kept.breaks)]
     if kept.breaks:
         remarks.append(words.gettext("The clock was stopped in the meantime."))
-    if kept.plan.get("closed"):
-        remarks.append(
-            words.ngettext(
-                "Closed book; the page was left {count} time.",
-                "Closed book; the page was left {count} times.",
-                kept.times_left,
-            )
-            if kept.times_left
-            else words.gettext("Closed book; the page was never left.")
+    if kept.plan.get("closed") and kept.times_left:
+        left = words.ngettext(
+            "Closed book; the page was left {count} time.",
+            "Closed book; the page was left {count} times.",
+            kept.times_left,
         )
+        remarks.append(left)
+    elif kept.plan.get("closed"):
+        remarks.append(words.gettext("Closed book; the page was never left."))
     return remarks
 
 
@@ -291,48 +243,45 @@ def new_seed() -> str:
     return "".join(secrets.choice(_SIGNS) for _ in range(_SEED_LENGTH))
 
 
-def exam_of(context: StudyContext, plan: ExamPlan) -> tuple[Exam, tuple[Asked, ...]]:
-    """Set an exam and put its questions into words."""
-    exam = set_exam(context.study, plan)
-    return exam, tuple(asked_of(context, question) for question in exam.questions)
-
-
 @dataclass(frozen=True)
-class CodedExam:
-    """The exam of a code; `same` is False where its end does not fit: it is mistyped, or its author has other texts."""
+class WordedExam:
+    """An exam with its questions in words.
+
+    `same` is False where the end of its code does not fit: it is mistyped, or its author has other texts.
+    """
 
     exam: Exam
     asked: tuple[Asked, ...]
-    same: bool
+    same: bool = True
 
 
-def coded_exam(context: StudyContext, code: str) -> CodedExam:
-    exam, same = exam_of_code(context.study, code)
-    return CodedExam(exam, tuple(asked_of(context, question) for question in exam.questions), same)
+def exam_of(context: StudyContext, plan: ExamPlan | str) -> WordedExam:
+    """Set the exam of a plan, or of a code."""
+    exam, same = exam_of_code(context.study, plan) if isinstance(plan, str) else (set_exam(context.study, plan), True)
+    return WordedExam(exam, tuple(asked_of(context, question) for question in exam.questions), same)
 
 
-def exam_in_hand(context: StudyContext, kept: KeptExam) -> tuple[KeptExam, Exam, tuple[Asked, ...]]:
+def exam_in_hand(context: StudyContext, kept: KeptExam) -> tuple[KeptExam, WordedExam]:
     """Rebuild the questions of the current exam; those that today's rules no longer give are left out."""
     known = {name: value for name, value in kept.plan.items() if name in ExamPlan.__match_args__}
     plan = ExamPlan(**{**known, "books": tuple(kept.plan["books"])})
-    found: list[tuple[int, Question]] = []
+    found: dict[int, Question] = {}
     for place, source in enumerate(kept.sources):
         try:
-            found.append((place, context.study.from_source(source)))
+            found[place] = context.study.from_source(source)
         except NoLongerAsked:
             continue
     if not found:
         raise NoLongerAsked(N_("The current rules no longer produce the questions of this exam."))
-    places = [place for place, _ in found]
-    exam = Exam(plan, plan.books or context.library.books(), tuple(question for _, question in found))
     left_over = replace(
         kept,
-        sources=tuple(kept.sources[place] for place in places),
-        answers=tuple(_same_choice(question, kept.answers[place]) for place, question in found),
-        marked=frozenset(new for new, place in enumerate(places) if place in kept.marked),
-        place=max(0, sum(place <= kept.place for place in places) - 1),
+        sources=tuple(kept.sources[place] for place in found),
+        answers=tuple(_same_choice(question, kept.answers[place]) for place, question in found.items()),
+        marked=frozenset(new for new, place in enumerate(found) if place in kept.marked),
+        place=max(0, sum(place <= kept.place for place in found) - 1),
     )
-    return left_over, exam, tuple(asked_of(context, question) for question in exam.questions)
+    exam = Exam(plan, plan.books or context.library.books(), tuple(found.values()))
+    return left_over, WordedExam(exam, tuple(asked_of(context, question) for question in exam.questions))
 
 
 def _same_choice(question: Question, answer: tuple[int, str] | None) -> tuple[int, str] | None:
@@ -347,62 +296,32 @@ def _same_choice(question: Question, answer: tuple[int, str] | None) -> tuple[in
 
 
 @dataclass(frozen=True)
-class SectionScore:
-    section: str
-    title: str
-    right: int
-    count: int
-
-
-@dataclass(frozen=True)
 class Outcome:
     """A marked exam as the page of the result shows it."""
 
-    number: int
-    """Its id in the record; 0 if it could not be saved."""
-    right: int
-    count: int
-    percent: int
-    passed: bool
-    sections: tuple[SectionScore, ...]
+    past: PastExam
+    sections: tuple[tuple[str, int, int], ...]
+    """Each section with right answers and questions."""
     remarks: tuple[str, ...]
     mistakes: int
 
 
-def outcome_of(
-    context: StudyContext, exam: Exam, answers: tuple[int | None, ...], kept: KeptExam, number: int, lang: str
-) -> Outcome:
+def outcome_of(context: StudyContext, exam: Exam, kept: KeptExam, number: int, lang: str) -> Outcome:
     """Mark an exam; one without a number is kept in the record, and its mistakes so enter revision."""
-    result = marked(exam, answers)
+    words, result = context.catalogues[lang], marked(exam, kept.chosen)
     if not number:
         number = save_exam(context.memory, context.library, result, kept.as_data(), lang, local_now())
     # What was scored stays scored, also where the rules of today give a question no longer.
     past = next(one for one in past_exams(context.memory) if one.number == number)
-    order = (*result.by_section(context.library), *past.sections)
-    remarks = [*remarks_on(context.catalogues[lang], kept)]
+    order = dict.fromkeys((*result.by_section(context.library), *past.sections))
+    remarks = remarks_on(words, kept)
     if gone := past.count - result.count:
-        remarks.append(
-            context.catalogues[lang].ngettext(
-                "{count} question of it is no longer asked.", "{count} questions of it are no longer asked.", gone
-            )
+        left_out = words.ngettext(
+            "{count} question of it is no longer asked.", "{count} questions of it are no longer asked.", gone
         )
-    return Outcome(
-        number,
-        past.right,
-        past.count,
-        past.percent,
-        past.passed,
-        _scores(context, {section: past.sections[section] for section in order if section in past.sections}, lang),
-        tuple(remarks),
-        len(open_mistakes(context.memory, number)),
-    )
-
-
-def _scores(context: StudyContext, sections: Mapping[str, tuple[int, int]], lang: str) -> tuple[SectionScore, ...]:
-    return tuple(
-        SectionScore(section, section_title(context, section, lang), right, count)
-        for section, (right, count) in sections.items()
-    )
+        remarks.append(left_out)
+    scores = ((section_title(context, one, lang), *past.sections[one]) for one in order if one in past.sections)
+    return Outcome(past, tuple(scores), tuple(remarks), len(open_mistakes(context.memory, number)))
 
 
 def section_title(context: StudyContext, section: str, lang: str) -> str:
@@ -419,13 +338,7 @@ def sheet_of(
 ) -> str:
     """Write the paper, the answer sheet, the key or the result of an exam as HTML."""
     if sheet == "result" and kept is not None:
-        answers = [answer[0] if answer is not None else None for answer in kept.answers]
         remarks = remarks_on(context.catalogues[lang], kept)
-        return result_sheet(marked(exam, answers), context.study, lang, candidate, remarks).html
+        return result_sheet(marked(exam, kept.chosen), context.study, lang, candidate, remarks).html
     sheets = {"key": answer_key, "answers": answer_sheet}
     return sheets.get(sheet, paper)(exam, context.study, lang).html
-
-
-def exams_handed_in(context: StudyContext) -> tuple[PastExam, ...]:
-    """Return the exams that were handed in, the latest first."""
-    return tuple(past_exams(context.memory))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QLabel,
+    QLayout,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -154,6 +155,39 @@ def heading(name: str = "heading", words: str = "") -> QLabel:
 def bare(layout: QBoxLayout, spacing: int = 0) -> QBoxLayout:
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(spacing)
+    return layout
+
+
+Part = QWidget | QLayout | None
+"""What stands in a row or a column; None is empty room."""
+Edges = tuple[int, int, int, int]
+
+
+def across(
+    *parts: Part, on: QWidget | None = None, gap: int = 0, edges: Edges | None = (0, 0, 0, 0), grow: Part = None
+) -> QBoxLayout:
+    """Lay parts out in a row; one of them may take the room that is left. Without edges the usual distance is kept."""
+    return _laid(QBoxLayout(QBoxLayout.Direction.LeftToRight, on), parts, gap, edges, grow)
+
+
+def down(
+    *parts: Part, on: QWidget | None = None, gap: int = 0, edges: Edges | None = (0, 0, 0, 0), grow: Part = None
+) -> QBoxLayout:
+    """Lay parts out in a column."""
+    return _laid(QBoxLayout(QBoxLayout.Direction.TopToBottom, on), parts, gap, edges, grow)
+
+
+def _laid(layout: QBoxLayout, parts: Sequence[Part], gap: int, edges: Edges | None, grow: Part) -> QBoxLayout:
+    layout.setSpacing(gap)  # below zero it is the usual one
+    if edges is not None:
+        layout.setContentsMargins(*edges)
+    for part in parts:
+        if isinstance(part, QWidget):
+            layout.addWidget(part, int(part is grow))
+        elif part is None:
+            layout.addStretch()
+        else:
+            layout.addLayout(part)
     return layout
 
 
