@@ -21,7 +21,6 @@ from tableside.journal.incident import (
     Incident,
     calls_in,
     cited_together,
-    incident_of,
     local_time,
     quoted_rules,
 )
@@ -82,7 +81,7 @@ def entry(journal: Journal) -> Entry:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_report_says_everything_in_the_chosen_language(entry: Entry, library: Library, language: str) -> None:
     words = catalogue(language)
-    incident = incident_of(entry, library, words)
+    incident = Incident(entry, library, words)
     assert incident.language == language
     (assumed,) = incident.remarks
     assert assumed.startswith(words.gettext("Assuming: {fact}", fact=""))
@@ -108,7 +107,7 @@ def test_a_report_says_everything_in_the_chosen_language(entry: Entry, library: 
 def test_the_saved_words_stand_where_the_engine_rules_otherwise_today(entry: Entry, library: Library) -> None:
     answer = entry.answer | {"verdict": "not-snookered", "call": "Not snookered, they said."}
     older = replace(entry, answer_json=json.dumps(answer))
-    incident = incident_of(older, library, catalogue("it"))
+    incident = Incident(older, library, catalogue("it"))
     assert incident.call == "Not snookered, they said."
     assert len(incident.remarks) == 1
 
@@ -121,7 +120,7 @@ def test_a_wizard_and_rules_that_are_gone_leave_a_readable_report(journal: Journ
         "steps": [{"text": "So.", "rules": ["croquet/1"]}],
     }
     entry = journal.save(Draft("croquet.hoop", "en", {"hoop": 3}, answer, NOTES))
-    incident = incident_of(entry, library, catalogue("fr"))
+    incident = Incident(entry, library, catalogue("fr"))
     assert incident.call == "Lost."
     assert incident.facts == (("hoop", "3"),)
     assert incident.steps[0].citations == ("croquet/1",)
@@ -130,7 +129,7 @@ def test_a_wizard_and_rules_that_are_gone_leave_a_readable_report(journal: Journ
 
 def test_a_ruling_left_open_says_so(journal: Journal, library: Library) -> None:
     entry = journal.save(made_draft("snooker.foul", {}))
-    incident = incident_of(entry, library, catalogue("en"))
+    incident = Incident(entry, library, catalogue("en"))
     assert incident.call == ""
     assert "Not decided" in incident.verdict
 
@@ -139,7 +138,7 @@ def test_every_wizard_can_be_reported(journal: Journal, library: Library) -> Non
     for wizard, language in zip(all_wizards(), cycle(LANGUAGES), strict=False):
         entry = journal.save(made_draft(wizard.id, {}))
         words = catalogue(language)
-        incident = incident_of(entry, library, words)
+        incident = Incident(entry, library, words)
         assert incident.remarks == (), (wizard.id, language)
         words_of(as_html([incident], words))
 
@@ -177,7 +176,7 @@ def test_json_is_what_was_saved(journal: Journal, entry: Entry) -> None:
 
 def test_several_reports_begin_on_new_sheets_and_carry_their_pictures(entry: Entry, library: Library) -> None:
     words = catalogue("en")
-    incidents: list[Incident] = [incident_of(entry, library, words), incident_of(replace(entry, id=9), library, words)]
+    incidents: list[Incident] = [Incident(entry, library, words), Incident(replace(entry, id=9), library, words)]
     html = as_html(incidents, words, {(entry.id, 1): "data:image/png;base64,AAAA"})
     assert html.count("page-break-before") == 1
     assert html.count("<img") == 1
@@ -185,10 +184,10 @@ def test_several_reports_begin_on_new_sheets_and_carry_their_pictures(entry: Ent
 
 def test_names_of_a_foreign_journal_read_as_they_are_written(journal: Journal, library: Library) -> None:
     entry = journal.save(snookered(Notes(event="Cup \u202e4202", players="Ana – \u2067Bo")))
-    noted = dict(incident_of(entry, library, catalogue("en")).noted)
+    noted = dict(Incident(entry, library, catalogue("en")).noted)
     assert (noted["Event"], noted["Players"]) == ("Cup \\u202e4202", "Ana – \\u2067Bo")
     day = day_report([entry], library, catalogue("en"))
-    assert (day.event, day.matches[0].title) == ("Cup \\u202e4202", "Snooker · Ana – \\u2067Bo")
+    assert (day.event, *day.matches) == ("Cup \\u202e4202", "Snooker · Ana – \\u2067Bo")
     assert journal.entry(entry.id).notes.event == "Cup \u202e4202", "what was noted stays as it was"
 
 
@@ -216,19 +215,19 @@ def test_reports_name_the_players_and_list_the_day_by_match(journal: Journal, li
         [(out, out.given)], words.naming(match.players), Notes(players=match.both), match={"before": as_data(match)}
     )
     entries = [journal.save(draft), journal.save(snookered(Notes(players="Ann – Bea"))), journal.save(draft)]
-    incident = incident_of(entries[0], library, words)
+    incident = Incident(entries[0], library, words)
     assert incident.call == "Rossi is out of time. Bakker wins the match."
     assert dict(incident.details)["Match"] == "Rossi 2–1 Bakker · Match to 5 · before the Crawford game"
-    assert "van Rossi" in incident_of(entries[0], library, catalogue("nl")).call
+    assert "van Rossi" in Incident(entries[0], library, catalogue("nl")).call
     day = day_report(entries, library, words)
-    assert [(one.title, len(one.rows)) for one in day.matches] == [
+    assert [(title, len(rows)) for title, rows in day.matches.items()] == [
         ("Backgammon · Rossi – Bakker", 2),
         ("Snooker · Ann – Bea", 1),
     ]
     assert day.about, "whose rules"
-    assert day.matches[0].rows[0][2] == incident.call
-    dutch = day_report(entries, library, catalogue("nl")).matches[0].rows[0][2]
-    assert dutch == incident_of(entries[0], library, catalogue("nl")).call == calls_in(entries[0], catalogue("nl"))
+    assert next(iter(day.matches.values()))[0][2] == incident.call
+    dutch = next(iter(day_report(entries, library, catalogue("nl")).matches.values()))[0][2]
+    assert dutch == Incident(entries[0], library, catalogue("nl")).call == calls_in(entries[0], catalogue("nl"))
 
 
 def test_rules_under_one_heading_are_cited_together(library: Library) -> None:

@@ -20,7 +20,7 @@ from tableside.games import find_wizard
 from tableside.games.match import Match, as_data
 from tableside.games.snooker.details import SnookerMatch
 from tableside.journal.export import as_html
-from tableside.journal.incident import incident_of
+from tableside.journal.incident import Incident
 from tableside.journal.model import Notes, draft_of_incident
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
@@ -454,7 +454,7 @@ def test_an_incident_is_one_entry_however_often_it_is_saved(
     (entry,) = services.journal.entries()
     assert entry.call == "Foul and a miss, four."
     assert [one.call for one in entry.earlier] == ["Foul, four."]
-    report = as_html([incident_of(entry, services.library, words)], words)
+    report = as_html([Incident(entry, services.library, words)], words)
     assert report.index("Foul, four.") < report.index("Foul and a miss, four.")
 
 
@@ -471,7 +471,7 @@ def test_the_report_has_the_score_and_the_picture_of_every_ruling(services: Serv
     scores = {"before": as_data(match), "after": as_data(replace(match, score=SnookerMatch(45, 34)))}
     draft = draft_of_incident(rulings, words, NOTES, match=scores)
     entry = services.journal.journal.save(draft)
-    incident = incident_of(entry, services.library, words)
+    incident = Incident(entry, services.library, words)
     label, score = incident.details[1]
     assert (label, score) == (words.gettext("Match"), "Ann 45–30 Bo → Ann 45–34 Bo")
     assert incident.details[2] == (words.gettext("At the table"), "Ann")

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, tzinfo
 from html import escape
-from itertools import groupby
 from typing import Any
 
 from tableside.errors import N_
@@ -75,20 +74,27 @@ def as_html(
     catalogue: Catalogue,
     pictures: Mapping[Drawn, str] | None = None,
     style: str = "",
+    *,
+    noted: bool = True,
 ) -> str:
     """Return incident reports as one HTML page, each on a new sheet; `pictures` are the image addresses of positions.
 
-    Plain paragraphs, lists and tables only: a browser shows it, and Qt's text document prints it.
+    Plain paragraphs, lists and tables only: a browser shows it, and Qt's text document prints it. The user's notes are
+    left out where they stand beside the page.
     """
-    shown = pictures or {}
     body = "".join(
-        f"<div{_new_sheet(number)}>{_html(one, catalogue, shown)}</div>" for number, one in enumerate(incidents)
+        f"<div{_NEW_SHEET if number else ''}>{_html(one, pictures or {}, noted=noted)}</div>"
+        for number, one in enumerate(incidents)
     )
-    title = escape(incidents[0].title) if incidents else ""
-    head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}{style}</style>'
-    return f'<!doctype html><html lang="{catalogue.language}"><head>{head}</head><body>{body}</body></html>'
+    return _page(incidents[0].title if incidents else "", catalogue.language, body, style)
 
 
+def _page(title: str, language: str, body: str, style: str = "") -> str:
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}{style}</style>'
+    return f'<!doctype html><html lang="{language}"><head>{head}</head><body>{body}</body></html>'
+
+
+_NEW_SHEET = ' style="page-break-before: always"'
 STYLE = f"""
 h1 {{ font-size: 14pt; margin-bottom: 2px; }}
 h2 {{ font-size: 9pt; margin-top: 6px; margin-bottom: 2px; }}
@@ -103,52 +109,44 @@ ol {{ margin-top: 2px; margin-bottom: 2px; }}
 """
 
 
-def _new_sheet(number: int) -> str:
-    return ' style="page-break-before: always"' if number else ""
-
-
-def _html(incident: Incident, catalogue: Catalogue, pictures: Mapping[Drawn, str]) -> str:
+def _html(incident: Incident, pictures: Mapping[Drawn, str], *, noted: bool) -> str:
+    gettext = incident.catalogue.gettext
     parts = [f"<h1>{escape(incident.title)}</h1>", f'<p class="subject">{escape(incident.subject)}</p>']
-    parts.append(_table((*incident.details, *incident.noted)))
-    for number, ruling in enumerate((*incident.earlier, incident), 1):
-        if incident.earlier:
+    parts.append(_table((*incident.details, *(incident.noted if noted else ()))))
+    for number, ruling in enumerate(incident.rulings, 1):
+        if len(incident.rulings) > 1:
             parts.append(f"<h2>{number}. {escape(ruling.subject)}</h2>")
-        parts += _html_ruling(ruling, catalogue, pictures.get((incident.entry.id, number), ""))
-    parts += _html_rules(incident, catalogue)
-    parts.append(_signature(catalogue))
+        parts += _html_ruling(ruling, pictures.get((incident.entry.id, number), ""))
+    if incident.rules:
+        parts.append(_h2(gettext("Rules cited")))
+    for rule in incident.rules:
+        parts += [f"<h3>{escape(rule.heading)}</h3>", *_html_paragraphs(rule.paragraphs)]
+    lines = "".join(
+        f'<td width="50%"><br>{_BLANK_LINE}<br><span class="muted">{escape(label)}</span></td>'
+        for label in (gettext("Place and date"), gettext("Official, signature"))
+    )
+    parts.append(f'<table class="signature" width="100%"><tr>{lines}</tr></table>')
     parts.append(f'<p class="small">{escape(" ".join(incident.about))}</p>' if incident.about else "")
     return "\n".join(part for part in parts if part)
 
 
-def _html_ruling(incident: Incident, catalogue: Catalogue, picture: str) -> list[str]:
+def _html_ruling(ruling: Incident, picture: str) -> list[str]:
     """Return facts, ruling and reasons."""
-    gettext = catalogue.gettext
+    gettext = ruling.catalogue.gettext
     parts: list[str] = []
-    if incident.facts or incident.position:
-        parts.append(_h2(gettext("Facts")))
-        parts.append(_table(incident.facts))
+    if ruling.facts or ruling.entry.position:
+        parts += [_h2(gettext("Facts")), _table(ruling.facts)]
         if picture:
             alternative = escape(gettext("The table as it was drawn"))
             parts.append(f'<p class="diagram"><img src="{escape(picture)}" alt="{alternative}"></p>')
     parts.append(_h2(gettext("Ruling")))
-    parts += [f'<p class="call">{escape(incident.call)}</p>'] if incident.call else []
-    parts.append(f"<p>{escape(incident.verdict)}</p>")
-    parts += [f'<p class="muted">{escape(remark)}</p>' for remark in incident.remarks]
-    parts.append(_table(incident.outcome))
-    if incident.steps:
-        reasons = gettext("Reasons")
-        steps = "".join(_step(step.text, step.citations) for step in incident.steps)
-        parts.append(f"{_h2(reasons)}<ol>{steps}</ol>")
-    return parts
-
-
-def _html_rules(incident: Incident, catalogue: Catalogue) -> list[str]:
-    parts: list[str] = []
-    if incident.rules:
-        parts.append(_h2(catalogue.gettext("Rules cited")))
-        for rule in incident.rules:
-            parts.append(f"<h3>{escape(rule.heading)}</h3>")
-            parts += _html_paragraphs(rule.paragraphs)
+    parts += [f'<p class="call">{escape(ruling.call)}</p>'] if ruling.call else []
+    parts.append(f"<p>{escape(ruling.verdict)}</p>")
+    parts += [f'<p class="muted">{escape(remark)}</p>' for remark in ruling.remarks]
+    parts.append(_table(ruling.outcome))
+    if ruling.steps:
+        steps = "".join(_step(step.text, step.citations) for step in ruling.steps)
+        parts.append(f"{_h2(gettext('Reasons'))}<ol>{steps}</ol>")
     return parts
 
 
@@ -182,34 +180,19 @@ def _step(text: str, citations: Sequence[str]) -> str:
 def _table(pairs: Sequence[Pair]) -> str:
     """Return a table of labels and values; short ones stand two in a row, so that a plain ruling fits one sheet."""
     rows: list[str] = []
-    waiting = ""
+    waiting = False
     for label, value in pairs:
         long = len(value) > _SHORT or "\n" in value
+        lines = "<br>".join(escape(line) for line in value.splitlines())
         across = ' colspan="3"' if long else ""
-        cells = f'<td class="muted">{escape(label)}</td><td{across}>{_lines(value)}</td>'
-        if long:
-            rows += [waiting, cells] if waiting else [cells]
-            waiting = ""
-        elif waiting:
-            rows.append(waiting + cells)
-            waiting = ""
+        cells = f'<td class="muted">{escape(label)}</td><td{across}>{lines}</td>'
+        if waiting and not long:
+            rows[-1] += cells
         else:
-            waiting = cells
-    rows += [waiting] if waiting else []
+            rows.append(cells)
+        waiting = not long and not waiting
     body = "".join(f"<tr>{row}</tr>" for row in rows)
     return f'<table cellspacing="0" cellpadding="0">{body}</table>' if body else ""
-
-
-def _lines(text: str) -> str:
-    return "<br>".join(escape(line) for line in text.splitlines())
-
-
-def _signature(catalogue: Catalogue) -> str:
-    lines = "".join(
-        f'<td width="50%"><br>{_BLANK_LINE}<br><span class="muted">{escape(label)}</span></td>'
-        for label in (catalogue.gettext("Place and date"), catalogue.gettext("Official, signature"))
-    )
-    return f'<table class="signature" width="100%"><tr>{lines}</tr></table>'
 
 
 def file_name(entries: Sequence[Entry], ending: str, catalogue: Catalogue) -> str:
@@ -236,14 +219,6 @@ _HEADINGS = (N_("Time"), N_("Where"), N_("Ruling"), N_("Rules cited"), N_("Remar
 
 
 @dataclass(frozen=True, slots=True)
-class DayMatch:
-    """A match and the incidents in it, a row of cells for each."""
-
-    title: str
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class DayReport:
     """The incidents of an event on one day, match by match, each in the order in which they happened."""
 
@@ -252,7 +227,8 @@ class DayReport:
     day: str
     officials: str
     headings: tuple[str, ...]
-    matches: tuple[DayMatch, ...]
+    matches: Mapping[str, Sequence[tuple[str, ...]]]
+    """By the title of each match its incidents, a row of cells for each."""
     about: tuple[str, ...]
     """Whose rules they were ruled by."""
 
@@ -278,33 +254,28 @@ def day_report(
     entries: Sequence[Entry], library: Library, catalogue: Catalogue, zone: tzinfo | None = None
 ) -> DayReport:
     gettext = catalogue.gettext
+    matches: dict[str, list[tuple[str, ...]]] = {}
     moments = [local_time(entry.saved_at, zone) for entry in entries]
-    began: dict[tuple[str, str], int] = {}
-    for place, entry in enumerate(entries):
-        began.setdefault(_match(entry), place)
-    ordered = sorted(zip(entries, moments, strict=True), key=lambda pair: began[_match(pair[0])])
-    matches = tuple(
-        DayMatch(
-            " · ".join((catalogue.text(f"game.{game}"), players or gettext("Without a match"))),
-            tuple(_row(entry, moment[11:16], library, catalogue) for entry, moment in found),
-        )
-        for (game, players), found in groupby(ordered, key=lambda pair: _match(pair[0]))
-    )
+    for entry, moment in zip(entries, moments, strict=True):
+        title = " · ".join((catalogue.text(f"game.{entry.game}"), _match(entry) or gettext("Without a match")))
+        matches.setdefault(title, []).append(_row(entry, moment[11:16], library, catalogue))
+    noted = [entry.notes.shown for entry in entries]
     games = dict.fromkeys(entry.game for entry in entries)
     return DayReport(
         title=gettext("Report of the day"),
-        event=next((entry.notes.shown.event for entry in entries if entry.notes.event), ""),
+        event=next((notes.event for notes in noted if notes.event), ""),
         day=f"{moments[0][:10]} {moments[0][17:]}".strip() if moments else "",
-        officials=", ".join(dict.fromkeys(entry.notes.shown.referee for entry in entries if entry.notes.referee)),
+        officials=", ".join(dict.fromkeys(notes.referee for notes in noted if notes.referee)),
         headings=tuple(gettext(heading) for heading in _HEADINGS),
         matches=matches,
         about=tuple(words for game in games for words in edition_words(library, game, catalogue.language)),
     )
 
 
-def _match(entry: Entry) -> tuple[str, str]:
+def _match(entry: Entry) -> str:
+    """Return who played, where that is known."""
     match = entry.match_before
-    return entry.game, entry.notes.shown.players or (match.figures() if match is not None else "")
+    return entry.notes.shown.players or (match.figures() if match is not None else "")
 
 
 def _row(entry: Entry, time: str, library: Library, catalogue: Catalogue) -> tuple[str, ...]:
@@ -338,27 +309,26 @@ def day_as_html(report: DayReport, language: str) -> str:
     """Return the list as an HTML page that a browser shows and Qt's text document prints."""
     head = "".join(f'<td class="muted"><b>{escape(heading)}</b></td>' for heading in report.headings)
     rows = []
-    for match in report.matches:
-        rows.append(f'<tr><td colspan="{len(report.headings)}"><b>{escape(match.title)}</b></td></tr>')
+    for title, listed in report.matches.items():
+        rows.append(f'<tr><td colspan="{len(report.headings)}"><b>{escape(title)}</b></td></tr>')
         rows += [
             "<tr>" + "".join(f"<td>{escape(cell).replace(chr(10), '<br>')}</td>" for cell in row) + "</tr>"
-            for row in match.rows
+            for row in listed
         ]
     body = (
         f'<h1>{escape(report.title)}</h1><p class="subject">{escape(report.head)}</p>'
         f'<table cellspacing="0" cellpadding="4" border="1" width="100%"><tr>{head}</tr>{"".join(rows)}</table>'
         f'<p class="small">{escape(" ".join(report.about))}</p>'
     )
-    meta = f'<meta charset="utf-8"><title>{escape(report.title)}</title><style>{STYLE}</style>'
-    return f'<!doctype html><html lang="{language}"><head>{meta}</head><body>{body}</body></html>'
+    return _page(report.title, language, body)
 
 
 def day_as_text(report: DayReport) -> str:
     """Return the list as plain text, an incident a paragraph."""
     parts = [f"{report.title}\n{report.head}"]
-    for match in report.matches:
-        parts.append(match.title)
-        for time, where, *rest in match.rows:
+    for title, rows in report.matches.items():
+        parts.append(title)
+        for time, where, *rest in rows:
             first = " · ".join(part for part in (time, where) if part)
             parts.append("\n".join(part for part in (first, *rest) if part))
     return "\n\n".join((*parts, " ".join(report.about))) + "\n"

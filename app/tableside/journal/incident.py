@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
+from functools import cached_property
 from typing import Any
 
 from tableside.errors import TablesideError, visible
@@ -46,66 +47,133 @@ class SaidStep:
     citations: tuple[str, ...]
 
 
-@dataclass(frozen=True)
 class Incident:
-    """Everything an incident report says, in one language and in the order it is read."""
+    """What an incident report says, in the words of a catalogue and with times in a zone (that of this computer)."""
 
-    entry: Entry
-    language: str
-    title: str
-    subject: str
-    details: tuple[Pair, ...]
-    """When it was, how the match stood, and who was at the table."""
-    noted: tuple[Pair, ...]
-    """The user's notes."""
-    facts: tuple[Pair, ...]
-    position: str
-    call: str
-    verdict: str
-    outcome: tuple[Pair, ...]
-    steps: tuple[SaidStep, ...]
-    remarks: tuple[str, ...]
-    rules: tuple[QuotedRule, ...]
-    about: tuple[str, ...]
-    earlier: tuple[Incident, ...] = ()
-    """The rulings that came before in the same incident; their rules are quoted with those of this one."""
+    def __init__(self, entry: Entry, library: Library, catalogue: Catalogue, zone: tzinfo | None = None) -> None:
+        self.entry = entry
+        self.library = library
+        self.catalogue = catalogue.naming(entry.players)
+        self.language = catalogue.language
+        self._zone = zone
+        self._wizard = _wizard_of(entry)
+        self._answer, self._doubts = _answer_in(entry, self.catalogue)
 
+    @property
+    def title(self) -> str:
+        return self.catalogue.gettext("Incident report")
 
-def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzinfo | None = None) -> Incident:
-    """Put an entry into the words of a catalogue, with times in a zone (by default the one of this computer)."""
-    catalogue = catalogue.naming(entry.players)
-    lang = catalogue.language
-    wizard = _wizard(entry)
-    answer, remarks = _answer_in(entry, wizard, catalogue)
-    ruled = [answer, *(earlier.answer for earlier in entry.earlier)]
-    rules = [rule for one in ruled for rule in one.get("rules", []) if isinstance(rule, str)]
-    book = library.book(entry.game) if entry.game in library.books() else None
+    @property
+    def subject(self) -> str:
+        game, name = self.entry.game, wizard_name(self.entry.wizard, self.catalogue)
+        return f"{self.library.book(game).title_in(self.language)} – {name}" if game in self.library.books() else name
 
-    def cite(rule: str) -> str:
-        return cited(library, rule, lang)
+    @cached_property
+    def details(self) -> tuple[Pair, ...]:
+        """When it was, how the match stood, and who was at the table."""
+        gettext, entry = self.catalogue.gettext, self.entry
+        before, after = entry.match_before, entry.match_after
+        player = stood = ""
+        if before is not None:
+            stood = " · ".join(before.parts(self.catalogue))
+            player = before.players[before.turn] if before.score is None or before.score.SWAPS else ""
+            if after is not None and after.figures() != before.figures():
+                stood = f"{stood} → {after.figures()}"
+        details = (
+            (gettext("Date and time"), local_time(entry.saved_at, self._zone)),
+            (gettext("Match"), stood),
+            (gettext("At the table"), player),
+        )
+        return tuple(pair for pair in details if pair[1])
 
-    facts, position = _facts(entry, wizard, catalogue)
-    return Incident(
-        entry=entry,
-        language=lang,
-        title=catalogue.gettext("Incident report"),
-        subject=_subject(entry, book.title_in(lang) if book else "", catalogue),
-        details=_filled(_details(entry, catalogue, zone)),
-        noted=_filled(_noted(entry.notes, catalogue)),
-        facts=facts,
-        position=entry.position or position,
-        call=str(answer.get("call") or ""),
-        verdict=_verdict(entry, answer, catalogue),
-        outcome=tuple(_outcome(entry.wizard, wizard, answer.get("outcome") or {}, catalogue)),
-        steps=tuple(
-            SaidStep(str(step.get("text", "")), tuple(cite(rule) for rule in step.get("rules", ())))
-            for step in answer.get("steps") or ()
-        ),
-        remarks=(*_assumed(entry, wizard, catalogue), *remarks),
-        rules=quoted_rules(library, rules, lang),
-        about=(*library.later_changes(rules, lang), *edition_words(library, entry.game, lang)),
-        earlier=tuple(incident_of(earlier, library, catalogue, zone) for earlier in entry.earlier),
-    )
+    @cached_property
+    def noted(self) -> tuple[Pair, ...]:
+        """The user's notes."""
+        gettext, notes = self.catalogue.gettext, self.entry.notes.shown
+        noted = (
+            *((gettext(title), getattr(notes, name)) for name, title in LINES.items()),
+            (gettext("Decided on appeal"), appeal_words(notes, self.catalogue)),
+            (gettext("Remark"), notes.remark),
+        )
+        return tuple(pair for pair in noted if pair[1])
+
+    @cached_property
+    def facts(self) -> tuple[Pair, ...]:
+        entry, wizard, catalogue = self.entry, self._wizard, self.catalogue
+        pairs: list[Pair] = []
+        for name, raw in entry.facts.items():
+            value = _parsed(wizard, name, raw)
+            if wizard is not None and raw is not None and line_of(wizard, name, raw):
+                words = spoken_value(wizard, name, value, catalogue)
+            else:
+                words = value_name(entry.wizard, name, value, catalogue)
+            pairs.append((fact_name(entry.wizard, name, catalogue), words))
+        return tuple(pairs)
+
+    @property
+    def call(self) -> str:
+        return str(self._answer.get("call") or "")
+
+    @property
+    def verdict(self) -> str:
+        verdict = self._answer.get("verdict")
+        if not verdict:
+            return self.catalogue.gettext("Not decided: facts were missing.")
+        name = verdict_name(self.entry.wizard, verdict, self.catalogue)
+        return f"{name}. {left_open(self.catalogue)}" if self._answer.get("discretion") else name
+
+    @cached_property
+    def outcome(self) -> tuple[Pair, ...]:
+        of, wizard, catalogue = self.entry.wizard, self._wizard, self.catalogue
+        return tuple(
+            (
+                outcome_name(of, name, catalogue),
+                outcome_value(wizard, name, value, catalogue) if wizard else value_name(of, name, value, catalogue),
+            )
+            for name, value in (self._answer.get("outcome") or {}).items()
+            if not says_nothing(value)
+        )
+
+    @cached_property
+    def steps(self) -> tuple[SaidStep, ...]:
+        return tuple(
+            SaidStep(
+                str(step.get("text", "")),
+                tuple(cited(self.library, rule, self.language) for rule in step.get("rules", ())),
+            )
+            for step in self._answer.get("steps") or ()
+        )
+
+    @cached_property
+    def remarks(self) -> tuple[str, ...]:
+        """What the ruling took for granted, as far as today's engine rules as it was saved, and what is in doubt."""
+        again = _ruled_again(self.entry)
+        if again is None or again.ruling is None or again.ruling.verdict != self.entry.answer.get("verdict"):
+            return self._doubts
+        assumed = " · ".join(joined(*pair, self.catalogue) for pair in speak(again, self.catalogue).assumed)
+        said = [self.catalogue.gettext("Assuming: {fact}", fact=assumed)] if assumed else []
+        return (*said, *self._doubts)
+
+    @property
+    def _rule_ids(self) -> list[str]:
+        ruled = [self._answer, *(earlier.answer for earlier in self.entry.earlier)]
+        return [rule for one in ruled for rule in one.get("rules", []) if isinstance(rule, str)]
+
+    @cached_property
+    def rules(self) -> tuple[QuotedRule, ...]:
+        """The rules of all its rulings."""
+        return quoted_rules(self.library, self._rule_ids, self.language)
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        changes = self.library.later_changes(self._rule_ids, self.language)
+        return (*changes, *edition_words(self.library, self.entry.game, self.language))
+
+    @cached_property
+    def rulings(self) -> tuple[Incident, ...]:
+        """The rulings of the incident in order, this one last."""
+        earlier = (Incident(one, self.library, self.catalogue, self._zone) for one in self.entry.earlier)
+        return (*earlier, self)
 
 
 def edition_words(library: Library, game: str, lang: str) -> tuple[str, ...]:
@@ -129,57 +197,79 @@ def local_time(moment: datetime, zone: tzinfo | None = None) -> str:
     return f"{local:%Y-%m-%d %H:%M} ({named})"
 
 
-def _wizard(entry: Entry) -> Wizard | None:
-    try:
-        return find_wizard(entry.wizard)
-    except TablesideError:
-        return None
-
-
-def _subject(entry: Entry, book: str, catalogue: Catalogue) -> str:
-    name = wizard_name(entry.wizard, catalogue)
-    return f"{book} – {name}" if book else name
-
-
-def _details(entry: Entry, catalogue: Catalogue, zone: tzinfo | None) -> tuple[Pair, ...]:
-    player, stood = _match(entry, catalogue)
-    return (
-        (catalogue.gettext("Date and time"), local_time(entry.saved_at, zone)),
-        (catalogue.gettext("Match"), stood),
-        (catalogue.gettext("At the table"), player),
-    )
-
-
-def _match(entry: Entry, catalogue: Catalogue) -> tuple[str, str]:
-    """Return who was at the table, and how the match stood before the ruling and stands after it."""
-    before, after = entry.match_before, entry.match_after
-    if before is None:
-        return "", ""
-    stood = " · ".join(before.parts(catalogue))
-    player = before.players[before.turn] if before.score is None or before.score.SWAPS else ""
-    scored = after is not None and after.figures() != before.figures()
-    return player, f"{stood} → {after.figures()}" if scored and after is not None else stood
-
-
-def _filled(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
-    return tuple(pair for pair in pairs if pair[1])
-
-
-def _noted(noted: Notes, catalogue: Catalogue) -> tuple[Pair, ...]:
-    notes = noted.shown
-    return (
-        *((catalogue.gettext(title), getattr(notes, name)) for name, title in LINES.items()),
-        (catalogue.gettext("Decided on appeal"), appeal_words(notes, catalogue)),
-        (catalogue.gettext("Remark"), notes.remark),
-    )
-
-
 def appeal_words(notes: Notes, catalogue: Catalogue) -> str:
     """Say that there was an appeal and what came of it, as far as that was noted."""
     if not notes.on_appeal:
         return ""
     outcome = APPEAL_OUTCOMES.get(notes.appeal_outcome)
     return catalogue.gettext(outcome) if outcome else catalogue.text("value.yes").capitalize()
+
+
+def _wizard_of(entry: Entry) -> Wizard | None:
+    try:
+        return find_wizard(entry.wizard)
+    except TablesideError:
+        return None
+
+
+def _parsed(wizard: Wizard | None, name: str, raw: Any) -> Any:
+    """Return a saved value as its kind reads it, so that a code brings its words; as it was saved if none does."""
+    if wizard is None or name not in wizard.facts:
+        return raw
+    try:
+        return wizard.facts[name].kind.parse(raw)
+    except WrongValue:
+        return raw
+
+
+def _answer_in(entry: Entry, catalogue: Catalogue) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return the saved answer, in other words only where today's engine gives the very same ruling."""
+    if catalogue.language == entry.language:
+        return entry.answer, ()
+    again = _ruled_again(entry)
+    if again is not None:
+        translated = as_json(again, catalogue)
+        if all(_plain(translated.get(key)) == _plain(entry.answer.get(key)) for key in _SAME):
+            return translated, ()
+    return entry.answer, (catalogue.gettext("Shown as saved; this version would word or decide it differently."),)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(key): _plain(entry) for key, entry in value.items()}
+    return [_plain(entry) for entry in value] if isinstance(value, list | tuple) else value
+
+
+def _ruled_again(entry: Entry) -> Answer | None:
+    wizard = _wizard_of(entry)
+    try:
+        return inquire(wizard.as_written, read_scenario(wizard, entry.facts)) if wizard is not None else None
+    except TablesideError:
+        return None
+
+
+def call_in(entry: Entry, catalogue: Catalogue) -> str:
+    """Return the call of one ruling in the words of a catalogue; the name of the ruling where there is no call."""
+    answer, _ = _answer_in(entry, catalogue)
+    return visible(str(answer.get("call") or "")) or wizard_name(entry.wizard, catalogue)
+
+
+def calls_in(entry: Entry, catalogue: Catalogue) -> str:
+    """Return every call of an incident in order, in the words of a catalogue."""
+    rulings = [one for one in (*entry.earlier, entry) if one.call] or [entry]
+    calls = [call_in(one, catalogue.naming(entry.players)) for one in rulings]
+    return " · ".join(call.rstrip(".") for call in calls) if len(calls) > 1 else calls[0]
+
+
+# Rules
+
+
+def cited(library: Library, rule: str, lang: str) -> str:
+    """Cite a rule, by its id where no book has it any more."""
+    try:
+        return library.cite(rule, lang)
+    except TablesideError:
+        return rule
 
 
 def cited_together(library: Library, rules: Iterable[str], lang: str) -> str:
@@ -194,108 +284,6 @@ def cited_together(library: Library, rules: Iterable[str], lang: str) -> str:
         for heading, one in groups.items()
     )
     return "; ".join(together)
-
-
-def _facts(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tuple[tuple[Pair, ...], str]:
-    """Return the facts in words, and the position among them in its one-line form."""
-    pairs: list[Pair] = []
-    position = ""
-    for name, raw in entry.facts.items():
-        line = line_of(wizard, name, raw) if wizard and name in wizard.facts and raw is not None else ""
-        value = _parsed(wizard, name, raw)
-        if wizard is not None and line:
-            position = position or line
-            pairs.append((fact_name(entry.wizard, name, catalogue), spoken_value(wizard, name, value, catalogue)))
-            continue
-        pairs.append((fact_name(entry.wizard, name, catalogue), value_name(entry.wizard, name, value, catalogue)))
-    return tuple(pairs), position
-
-
-def _parsed(wizard: Wizard | None, name: str, raw: Any) -> Any:
-    """Return a saved value as its kind reads it, so that a code brings its words; as it was saved if none does."""
-    if wizard is None or name not in wizard.facts:
-        return raw
-    try:
-        return wizard.facts[name].kind.parse(raw)
-    except WrongValue:
-        return raw
-
-
-def _answer_in(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Return the saved answer, in other words only where today's engine gives the very same ruling."""
-    if catalogue.language == entry.language:
-        return entry.answer, ()
-    again = _ruled_again(entry, wizard)
-    if again is not None:
-        translated = as_json(again, catalogue)
-        if all(_plain(translated.get(key)) == _plain(entry.answer.get(key)) for key in _SAME):
-            return translated, ()
-    kept = catalogue.gettext("Shown as saved; this version would word or decide it differently.")
-    return entry.answer, (kept,)
-
-
-def call_in(entry: Entry, catalogue: Catalogue) -> str:
-    """Return the call of one ruling in the words of a catalogue; the name of the ruling where there is no call."""
-    answer, _ = _answer_in(entry, _wizard(entry), catalogue)
-    return visible(str(answer.get("call") or "")) or wizard_name(entry.wizard, catalogue)
-
-
-def calls_in(entry: Entry, catalogue: Catalogue) -> str:
-    """Return every call of an incident in order, in the words of a catalogue."""
-    rulings = [one for one in (*entry.earlier, entry) if one.call] or [entry]
-    calls = [call_in(one, catalogue.naming(entry.players)) for one in rulings]
-    return " · ".join(call.rstrip(".") for call in calls) if len(calls) > 1 else calls[0]
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {str(key): _plain(entry) for key, entry in value.items()}
-    return [_plain(entry) for entry in value] if isinstance(value, list | tuple) else value
-
-
-def _ruled_again(entry: Entry, wizard: Wizard | None) -> Answer | None:
-    if wizard is None:
-        return None
-    try:
-        return inquire(wizard.as_written, read_scenario(wizard, entry.facts))
-    except TablesideError:
-        return None
-
-
-def _assumed(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> list[str]:
-    """Say what the ruling took for granted, as far as today's engine rules as it was saved."""
-    again = _ruled_again(entry, wizard)
-    if again is None or again.ruling is None or again.ruling.verdict != entry.answer.get("verdict"):
-        return []
-    told = [joined(*pair, catalogue) for pair in speak(again, catalogue).assumed]
-    return [catalogue.gettext("Assuming: {fact}", fact=" · ".join(told))] if told else []
-
-
-def _verdict(entry: Entry, answer: dict[str, Any], catalogue: Catalogue) -> str:
-    verdict = answer.get("verdict")
-    if not verdict:
-        return catalogue.gettext("Not decided: facts were missing.")
-    name = verdict_name(entry.wizard, verdict, catalogue)
-    return f"{name}. {left_open(catalogue)}" if answer.get("discretion") else name
-
-
-def _outcome(wizard_id: str, wizard: Wizard | None, outcome: dict[str, Any], catalogue: Catalogue) -> list[Pair]:
-    return [
-        (
-            outcome_name(wizard_id, name, catalogue),
-            outcome_value(wizard, name, value, catalogue) if wizard else value_name(wizard_id, name, value, catalogue),
-        )
-        for name, value in outcome.items()
-        if not says_nothing(value)
-    ]
-
-
-def cited(library: Library, rule: str, lang: str) -> str:
-    """Cite a rule, by its id where no book has it any more."""
-    try:
-        return library.cite(rule, lang)
-    except TablesideError:
-        return rule
 
 
 OMITTED = "[…]"
@@ -320,22 +308,23 @@ class QuotedRule:
 
 
 def quoted_rules(library: Library, rule_ids: Sequence[str], lang: str) -> tuple[QuotedRule, ...]:
-    """Quote the rules of these ids from the edition in force, in the order they are first cited."""
-    groups: dict[tuple[str, str], tuple[RuleView, list[str]]] = {}
-    ours = [(rule_id, _edition(library, rule_id, lang)) for rule_id in dict.fromkeys(rule_ids)]
-    for rule_id, edition in ours:
-        if edition is None:
-            continue
-        key = edition.origin, _heading_of(edition, rule_id)
-        if key not in groups:
-            groups[key] = RuleView(library, edition), []
-        groups[key][1].append(rule_id)
+    """Quote the rules of these ids from the edition in force, in the order they are first cited.
+
+    What is cited is quoted and no more: of a rule that is cited as such, its own words without its many clauses.
+    """
+    groups: dict[tuple[str, str], tuple[RuleView, set[str]]] = {}
+    for rule_id in dict.fromkeys(rule_ids):
+        edition = _edition(library, rule_id, lang)
+        if edition is not None:
+            key = edition.origin, _heading_of(edition, rule_id)
+            groups.setdefault(key, (RuleView(library, edition), set()))[1].add(rule_id)
     quoted = []
     for (_, heading), (view, cited) in groups.items():
         rule = view.edition.by_id[heading]
         name = library.edition_name(view.edition)
         title = f"{view.heading(rule)} (“{name}”)" if name else view.heading(rule)
-        quoted.append(QuotedRule(heading, title, tuple(_paragraphs(view, rule, frozenset(cited)))))
+        whole = heading in cited and all(isinstance(item, Block) for item in rule.content)
+        quoted.append(QuotedRule(heading, title, tuple(_quoted(view, rule, None if whole else cited, 0))))
     return tuple(quoted)
 
 
@@ -357,55 +346,36 @@ def _heading_of(edition: Edition, rule_id: str) -> str:
     return rule.id
 
 
-def _paragraphs(view: RuleView, rule: Rule, cited: frozenset[str]) -> Iterator[QuotedParagraph]:
-    """Quote what is cited and no more: of a rule that is cited as such, its own words without its many clauses."""
-    has_clauses = any(not isinstance(item, Block) for item in rule.content)
-    if rule.id in cited and not has_clauses:
-        yield from _whole(view, rule, 0)
-    else:
-        yield from _parts(view, rule, cited, 0)
+def _quoted(view: RuleView, rule: Rule, cited: set[str] | None, depth: int) -> Iterator[QuotedParagraph]:
+    """Yield the words before the first clause, then the cited clauses; dots stand for what is left out.
 
-
-def _whole(view: RuleView, rule: Rule, depth: int) -> Iterator[QuotedParagraph]:
+    Where nothing is said to be cited, it is quoted whole.
+    """
     label = rule.sign if rule.kind == "clause" else ""
-    for item in rule.content:
-        if isinstance(item, Block):
-            if DIAGRAM.match(item.markdown):
-                continue
-            yield _paragraph(view, item.markdown, depth, label)
-            label = ""
-        elif (child := view.edition.by_id[item.id]).kind == "clause":
-            if label:
-                yield _paragraph(view, "", depth, label)
-                label = ""
-            yield from _whole(view, child, depth + (1 if rule.kind == "clause" else 0))
-
-
-def _parts(view: RuleView, rule: Rule, cited: frozenset[str], depth: int) -> Iterator[QuotedParagraph]:
-    """Yield the words before the first clause, then the cited clauses; dots stand for what is left out."""
-    label = rule.sign if rule.kind == "clause" else ""
-    inner = depth + (1 if rule.kind == "clause" else 0)
+    inner = depth + (rule.kind == "clause")
     leading, skipped = True, False
     for item in rule.content:
         if isinstance(item, Block):
-            if leading and not DIAGRAM.match(item.markdown):
+            if (leading or cited is None) and not DIAGRAM.match(item.markdown):
                 yield _paragraph(view, item.markdown, depth, label)
                 label = ""
+            continue
+        child = view.edition.by_id[item.id]
+        if cited is None and child.kind != "clause":
             continue
         leading = False
         if label:
             yield _paragraph(view, "", depth, label)
             label = ""
-        child = view.edition.by_id[item.id]
-        deeper = any(one.startswith(f"{child.id}.") for one in cited)
-        if child.id not in cited and not deeper:
+        deeper = cited is not None and any(one.startswith(f"{child.id}.") for one in cited)
+        if cited is not None and child.id not in cited and not deeper:
             skipped = True
             continue
         if skipped:
             yield QuotedParagraph(inner, "", OMITTED)
             skipped = False
         # Where a part of a clause is cited, too, that part says it all.
-        yield from _parts(view, child, cited, inner) if deeper else _whole(view, child, inner)
+        yield from _quoted(view, child, cited if deeper else None, inner)
     if skipped:
         yield QuotedParagraph(inner, "", OMITTED)
 

@@ -19,7 +19,7 @@ from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.geometry import Position, TableSpec
 from tableside.journal.export import Drawn, as_html
-from tableside.journal.incident import incident_of, local_time
+from tableside.journal.incident import Incident, local_time
 from tableside.journal.model import MOST_IN_REMARK, Entry, Notes, Version, notes_from, shortened
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
@@ -118,7 +118,7 @@ def report_document(services: Services, entries: Sequence[Entry], catalogue: Cat
     """Set the reports of these entries, black on white."""
     document = QTextDocument()
     pictures = show_pictures(document, services, entries, _REPORT_PICTURE_WIDTH * _PICTURE_SHARPNESS)
-    incidents = [incident_of(entry, services.library, catalogue) for entry in entries]
+    incidents = [Incident(entry, services.library, catalogue) for entry in entries]
     html = as_html(incidents, catalogue, pictures).replace("<img ", f'<img width="{_REPORT_PICTURE_WIDTH}" ')
     return paper_document(html, document)
 
@@ -372,11 +372,9 @@ class EntryDetail(QWidget):
         width = _PICTURE_WIDTH * _SHARPNESS
         pictures = show_pictures(document, self._services, [entry], width, dark=theme.dark)
         brief = replace(entry, notes=replace(entry.notes, remark=shortened(entry.notes.remark, MOST_IN_REMARK)))
-        incident = incident_of(brief, self._services.library, words)
         # What was noted stands in the fields beside it already, where there is room for them.
         alone = self._narrow or self._deleted or self._version is not None
-        shown = incident if alone else replace(incident, noted=())
-        html = as_html([shown], words, pictures)
+        html = as_html([Incident(brief, self._services.library, words)], words, pictures, noted=alone)
         html = html.replace(LIGHT.muted, theme.colours.muted).replace("<img ", f'<img width="{self._room()}" ')
         document.setHtml(_scaled(html, theme.points() / 8.4))
         document.setDocumentMargin(0 if self._narrow else _SHEET)
