@@ -27,7 +27,8 @@ from tableside.resources import catalogues_dir
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values
-from tableside.ui.journal.detail import as_pdf, picture_of, report_document
+from tableside.ui import paper
+from tableside.ui.journal.detail import picture_of, report_document
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
@@ -335,7 +336,8 @@ def test_many_entries_go_into_one_file(page: JournalView, tmp_path: Path, kept: 
     page.export_to(entries, tmp_path / "all.json")
     data = json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))
     assert [entry["id"] for entry in data["entries"]] == kept, "in the order in which things happened"
-    assert as_pdf(page.services, entries, page.detail.catalogue).startswith(b"%PDF-")
+    page.export_to(entries, tmp_path / "all.pdf")
+    assert (tmp_path / "all.pdf").read_bytes().startswith(b"%PDF-")
     if os.name != "nt":
         assert (tmp_path / "all.json").stat().st_mode & 0o077 == 0, (
             "rulings with names in them are for their owner alone"
@@ -416,14 +418,16 @@ def test_the_report_of_the_day_is_copied_and_saved(window: MainWindow, services:
     assert "Another event" not in text
     assert "Foul, six." not in text
     assert text.index("Snooker · Without a match") < text.index("Foul, seven.")
-    view.save_day_report(view._day_report(view.list.chosen_entries()[0]), tmp_path / "day.pdf")
+    view.save_day_report(view.day_report(view.list.chosen_entries()[0]), tmp_path / "day.pdf")
     assert (tmp_path / "day.pdf").read_bytes().startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("language", SPOKEN)
 def test_a_plain_foul_fits_one_page(services: Services, language: str) -> None:
     number = keep(services, "snooker.foul", {"on": "red", "events": ["first-hit-not-on:pink"]}, NOTES)
-    content = as_pdf(services, [services.journal.journal.entry(number)], load_catalogue(language, catalogues_dir()))
+    entries = [services.journal.journal.entry(number)]
+    report = report_document(services, entries, load_catalogue(language, catalogues_dir()))
+    content = paper.as_pdf(report, "Foul", paper.screen_dpi())
     assert len(pypdfium2.PdfDocument(content)) == 1
 
 

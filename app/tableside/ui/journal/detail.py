@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from textwrap import shorten
-from typing import Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal, SignalInstance
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl
 from PySide6.QtGui import QGuiApplication, QImage, QResizeEvent, QTextDocument
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QTextBrowser, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
-from tableside.geometry import Position, TableSpec
 from tableside.journal.export import Drawn, as_html
 from tableside.journal.incident import Incident, local_time
 from tableside.journal.model import MOST_IN_REMARK, Entry, Notes, Version, notes_from, shortened
@@ -26,13 +25,13 @@ from tableside.palette import LIGHT
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import PositionKind
-from tableside.rulings.model import Values, Wizard
 from tableside.ui import paper
 from tableside.ui.services import Services
 from tableside.ui.theme import tint
 from tableside.ui.widgets import (
     ICON,
-    bare,
+    across,
+    down,
     emptied,
     give_menu,
     label_tool,
@@ -44,20 +43,18 @@ from tableside.ui.widgets import (
 from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch, OfferBar
 from tableside.ui.widgets.forms import NotesFields
 
+if TYPE_CHECKING:
+    from tableside.ui.journal.view import JournalView
+
 _PICTURE_WIDTH = 480
 _LEAST_WIDTH = 160
 _LEAST_REPORT = 40
 _BESIDE, _NOTES, _SHEET = 680, 260, 20
 """From this width on the notes stand beside the report; how wide they are; the margin of the sheet."""
 _SHARPNESS = 2
-PRINTER = "print"
-"""The file suffix that stands for printing."""
 ENTRY = "entry"
 """The prefix of the keys of text typed beside an entry."""
 _LONGEST_SAID = 60
-EXPORTS = (("pdf", "PDF"), ("json", "JSON"))
-
-
 _REPORT_PICTURE_WIDTH = 560
 _PICTURE_SHARPNESS = 3
 _POINTS = 8.4
@@ -73,14 +70,19 @@ def picture_of(services: Services, entry: Entry, width: int, *, dark: bool = Fal
         given = read_scenario(wizard, entry.facts)
     except TablesideError:
         return None
-    drawn = _drawn(wizard, given)
-    if drawn is None:
-        return None
     from tableside.ui.tables import TablePicture, overlay_for
 
-    table, position = drawn
-    overlay = overlay_for(wizard, given, _answer_of(wizard, given))
-    return TablePicture(services.language.catalogue, table, position, overlay, dark=dark).image(width)
+    try:
+        answer = inquire(wizard.as_written, given)
+    except TablesideError:
+        answer = None
+    for name, value in given.items():
+        kind = wizard.facts[name].kind
+        if isinstance(kind, PositionKind) and value is not None:
+            overlay = overlay_for(wizard, given, answer)
+            picture = TablePicture(services.language.catalogue, *kind.parts(value), overlay, dark=dark)
+            return picture.image(width)
+    return None
 
 
 def show_pictures(
@@ -96,22 +98,6 @@ def show_pictures(
                 document.addResource(QTextDocument.ResourceType.ImageResource.value, address, image)
                 addresses[entry.id, number] = address.toString()
     return addresses
-
-
-def _drawn(wizard: Wizard, given: Values) -> tuple[TableSpec, Position] | None:
-    """Find the table and the balls among the facts, whatever the game calls them."""
-    for name, value in given.items():
-        kind = wizard.facts[name].kind
-        if isinstance(kind, PositionKind) and value is not None:
-            return kind.parts(value)
-    return None
-
-
-def _answer_of(wizard: Wizard, given: Values) -> Any:
-    try:
-        return inquire(wizard.as_written, given)
-    except TablesideError:
-        return None
 
 
 def report_document(services: Services, entries: Sequence[Entry], catalogue: Catalogue) -> QTextDocument:
@@ -136,32 +122,15 @@ def paper_document(html: str, document: QTextDocument | None = None) -> QTextDoc
     return document
 
 
-def as_pdf(services: Services, entries: Sequence[Entry], catalogue: Catalogue) -> bytes:
-    return paper.as_pdf(
-        report_document(services, entries, catalogue), catalogue.gettext("Incident report"), paper.screen_dpi()
-    )
-
-
-def print_document(parent: QWidget, document: QTextDocument, title: str) -> None:
-    paper.ask_for_printer(parent, title, lambda printer: paper.print_on(document, printer, paper.screen_dpi()))
-
-
 class EntryDetail(QWidget):
     """Shows the chosen entries; several at once can be exported and deleted, one also edited and reopened."""
 
-    export_asked = Signal(str)
-    day_asked = Signal(str)
-    """The report of the day is wanted: as `pdf`, on a printer (`print`) or on the clipboard (`copy`)."""
-    delete_asked = Signal()
-    reopen_asked = Signal()
-    bring_back_asked = Signal()
-
-    def __init__(self, services: Services) -> None:
+    def __init__(self, view: JournalView) -> None:
         super().__init__()
-        gettext = services.language.gettext
+        services, gettext = view.services, view.gettext
         self._services = services
         self._journal = services.journal
-        self._entries: list[Entry] = []
+        self.entries: list[Entry] = []
         self._begun_with = Notes()
         """The entry when it was shown in the fields; later changes made elsewhere are not overwritten."""
         self._saving = ""
@@ -171,49 +140,43 @@ class EntryDetail(QWidget):
         self._journal.changed.connect(self._try_again)
         self._version: Version | None = None
         """The earlier version being shown."""
+        self._deleted = False
+        self._narrow = False
+        """Whether there is no room for the notes beside the report."""
+        self._code = services.language.code
         named(self, "journal-detail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.reopen = push_button("journal-reopen", gettext("Open the ruling"), self.reopen_asked.emit)
-        self.export = named(QPushButton(gettext("Export")), "journal-export")
-        self.delete = push_button("journal-delete", gettext("Delete"), self.delete_asked.emit)
-        self.export_menu = QMenu(self.export)
-        self.exports = {ending: self.export_menu.addAction(title) for ending, title in EXPORTS}
-        self.exports[PRINTER] = self.export_menu.addAction(gettext("Print…"))
-        self.export_menu.addSeparator()
-        self.day_reports = {
-            how: self.export_menu.addAction(title)
-            for how, title in (
-                ("pdf", gettext("Report of the day (PDF)")),
-                ("print", gettext("Print the report of the day")),
-                ("copy", gettext("Copy the report of the day")),
-            )
-        }
-        for actions, asked in ((self.exports, self.export_asked), (self.day_reports, self.day_asked)):
-            for how, action in actions.items():
-                action.triggered.connect(partial(self._ask, asked, how))
-        give_menu(self.export, self.export_menu)
-        self._code = services.language.code
+        self.reopen = push_button("journal-reopen", gettext("Open the ruling"), view.reopen)
+        self.export = push_button("journal-export", gettext("Export"))
+        self.delete = push_button("journal-delete", gettext("Delete"), view.delete)
+        for button, keys, icon in (
+            (self.reopen, "Ctrl+O", "rulings"),
+            (self.export, "Ctrl+E", "print"),
+            (self.delete, "Del", "delete"),
+        ):
+            label_tool(button, button.text(), keys)
+            button.setIconSize(ICON)
+            tint(services.theme, button, icon)
+        self._fill_exports(view)
         self.languages = LanguageSwitch(services)
         self.languages.show_language(self._code)
         self.languages.chosen.connect(self.speak)
         self.fields = NotesFields(services, columns=1)
-        self._narrow = False
-        """Whether there is no room for the notes beside the report."""
-        self.notes_button = named(QPushButton(gettext("Notes")), "journal-notes")
-        self.notes_button.setCheckable(True)
-        self.notes_button.toggled.connect(lambda _: self._show_fields())
         self.fields.typed.connect(self._keep_typed)
         self.fields.settled.connect(self._keep_notes)
-        self.versions = named(QPushButton(gettext("Earlier versions")), "journal-versions")
+        self.notes_button = push_button("journal-notes", gettext("Notes"))
+        self.notes_button.setCheckable(True)
+        self.notes_button.toggled.connect(lambda _: self._show_fields())
+        self.versions = push_button("journal-versions", gettext("Earlier versions"))
         self.versions_menu = QMenu(self.versions)
         self.versions_menu.aboutToShow.connect(self._fill_versions)
         give_menu(self.versions, self.versions_menu)
-        self._deleted = False
-        self.bring_back = push_button("journal-bring-back", gettext("Bring back"), self.bring_back_asked.emit)
+        self.bring_back = push_button("journal-bring-back", gettext("Bring back"), view.bring_back)
         self.version_bar = OfferBar("journal-version", "take-back", "leave")
         self.version_bar.buttons["take-back"].clicked.connect(lambda _=False: self._take_back())
         self.version_bar.buttons["leave"].clicked.connect(lambda _=False: self.show_version(None))
         self.report = named(QTextBrowser(), "journal-report")
+        self.report.setAccessibleName(gettext("Incident report"))
         self.report.setOpenLinks(False)
         self.report.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.report.setMinimumHeight(_LEAST_REPORT)
@@ -221,51 +184,47 @@ class EntryDetail(QWidget):
         self.count = named(plain_label(), "journal-count")
         self.count.setWordWrap(True)
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._build()
-        self.version_bar.buttons["take-back"].setText(gettext("Bring back this version"))
-        self.version_bar.buttons["leave"].setText(gettext("Show the entry as it is now"))
-        self._say_version()
-        for button, keys in ((self.reopen, "Ctrl+O"), (self.export, "Ctrl+E"), (self.delete, "Del")):
-            label_tool(button, button.text(), keys)
-        self.report.setAccessibleName(gettext("Incident report"))
-        self._show_report(keep_place=True)
-
-    def _build(self) -> None:
-        for button, name in ((self.reopen, "rulings"), (self.export, "print"), (self.delete, "delete")):
-            button.setIconSize(ICON)
-            tint(self._services.theme, button, name)
         self.bar = QWidget()
         self.bar.installEventFilter(self)
         flow = FlowLayout(self.bar, 6)
         buttons = (self.bring_back, self.reopen, self.export, self.delete, self.notes_button, self.versions)
         for widget in (*buttons, self.languages):
             flow.addWidget(widget)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 8)
-        column.setSpacing(10)
-        column.addWidget(self.bar)
-        column.addWidget(self.version_bar)
-        across = bare(QHBoxLayout(), 16)
-        across.addWidget(self.report, 1)
-        across.addWidget(self.fields)
-        column.addLayout(across, 1)
-        column.addWidget(self.count, 1)
+        beside = across(self.report, self.fields, gap=16, grow=self.report)
+        column = down(self.bar, self.version_bar, beside, self.count, on=self, gap=10, edges=(16, 12, 16, 8))
+        column.setStretchFactor(beside, 1)
+        column.setStretchFactor(self.count, 1)
+
+    def _fill_exports(self, view: JournalView) -> None:
+        gettext, menu = view.gettext, QMenu(self.export)
+
+        def offer(title: str, act: Callable[[], None]) -> None:
+            def flushed() -> None:
+                self.flush()
+                act()
+
+            menu.addAction(title).triggered.connect(lambda _=False: flushed())
+
+        offer("PDF", partial(view.ask_where_to_export, "pdf"))
+        offer("JSON", partial(view.ask_where_to_export, "json"))
+        offer(gettext("Print…"), view.print_chosen)
+        menu.addSeparator()
+        offer(gettext("Report of the day (PDF)"), partial(view.give_day_report, "pdf"))
+        offer(gettext("Print the report of the day"), partial(view.give_day_report, "print"))
+        offer(gettext("Copy the report of the day"), partial(view.give_day_report, "copy"))
+        give_menu(self.export, menu)
 
     @property
     def catalogue(self) -> Catalogue:
         """The words of the report, in the language chosen for it."""
         return self._services.catalogues.of(self._code)
 
-    @property
-    def entries(self) -> list[Entry]:
-        return self._entries
-
     def show_entries(self, entries: list[Entry], *, empty: str, deleted: bool = False) -> None:
         """Show one entry, several, or a sentence where there is none; deleted ones are only read and brought back."""
         self.flush()
         self._deleted = deleted
-        same = [entry.id for entry in entries] == [entry.id for entry in self._entries]
-        self._entries = entries
+        same = [entry.id for entry in entries] == [entry.id for entry in self.entries]
+        self.entries = entries
         self._version = None
         one = len(entries) == 1
         self.report.setVisible(one)
@@ -302,14 +261,14 @@ class EntryDetail(QWidget):
             self._show_report(keep_place=True)
 
     def _show_fields(self) -> None:
-        one, earlier = len(self._entries) == 1, self._version is not None
+        one, earlier = len(self.entries) == 1, self._version is not None
         writable = one and not earlier and not self._deleted
         noting = writable and (not self._narrow or self.notes_button.isChecked())
         self.notes_button.setVisible(writable and self._narrow)
         self.fields.setVisible(noting)
         # The report gives way to the fields where both have no room.
         self.report.setVisible(one and not (self._narrow and noting))
-        self.versions.setVisible(one and not self._deleted and bool(self._journal.versions(self._entries[0])))
+        self.versions.setVisible(one and not self._deleted and bool(self._journal.versions(self.entries[0])))
         self.version_bar.setVisible(earlier)
         for of_now in (self.reopen, self.export, self.delete):
             of_now.setEnabled(not earlier)
@@ -318,35 +277,31 @@ class EntryDetail(QWidget):
         """Show how the entry read before; None shows how it reads now."""
         self.flush()
         self._version = version
-        self._say_version()
+        gettext = self._services.language.gettext
+        if version is not None:
+            self.version_bar.say(
+                gettext("The entry read like this until {when}.", when=local_time(version.until)[:16]),
+                gettext("Bring back this version"),
+                gettext("Show the entry as it is now"),
+            )
         self._show_fields()
         self._show_report()
 
     def _fill_versions(self) -> None:
         emptied(self.versions_menu)
-        for version in self._journal.versions(self._entries[0]) if len(self._entries) == 1 else ():
+        for version in self._journal.versions(self.entries[0]) if len(self.entries) == 1 else ():
             said = shortened(version.entry.notes.remark, _LONGEST_SAID * 2).partition("\n")[0] or version.entry.title
             shown = shorten(said, _LONGEST_SAID, placeholder="…").replace("&", "&&")
             action = self.versions_menu.addAction(f"{local_time(version.until)[:16]}  {shown}")
-            action.triggered.connect(partial(self._show_version, version))
-
-    def _show_version(self, version: Version, _checked: bool = False) -> None:
-        self.show_version(version)
+            action.triggered.connect(lambda _=False, version=version: self.show_version(version))
 
     def _take_back(self) -> None:
-        if self._version is not None and self._journal.take_back(self._entries[0], self._version):
+        if self._version is not None and self._journal.take_back(self.entries[0], self._version):
             self.show_version(None)
+            gettext = self._services.language.gettext
             self._services.notices.say(
-                self._services.language.gettext(
-                    "The earlier version is back. What stood in its place is among the earlier versions now."
-                )
+                gettext("The earlier version is back. What stood in its place is among the earlier versions now.")
             )
-
-    def _say_version(self) -> None:
-        gettext = self._services.language.gettext
-        if self._version is not None:
-            when = local_time(self._version.until)[:16]
-            self.version_bar.text.setText(gettext("The entry read like this until {when}.", when=when))
 
     def speak(self, code: str) -> None:
         self._code = code
@@ -360,9 +315,9 @@ class EntryDetail(QWidget):
         self._show_report(keep_place=True)
 
     def _show_report(self, *, keep_place: bool = False) -> None:
-        if len(self._entries) != 1:
+        if len(self.entries) != 1:
             return
-        entry = self._version.entry if self._version is not None else self._entries[0]
+        entry = self._version.entry if self._version is not None else self.entries[0]
         words, theme = self.catalogue, self._services.theme
         place = self.report.verticalScrollBar().value() if keep_place else 0
         font = QGuiApplication.font()
@@ -393,22 +348,23 @@ class EntryDetail(QWidget):
                 # In a low window the report and the list give way, so that no button is cut.
                 self.bar.setMinimumHeight(self.bar.heightForWidth(self.bar.width()))
         elif isinstance(event, QResizeEvent) and event.oldSize().width() != event.size().width():
-            self._show_report(keep_place=True)
+            # Later, when what is inside the report has its new width as well.
+            QTimer.singleShot(0, self, lambda: self._show_report(keep_place=True))
         return super().eventFilter(watched, event)
 
     def _keep_typed(self) -> None:
         """Have what is typed on the disk within the second, until the journal has it."""
-        if len(self._entries) == 1:
-            self._services.typed.keep(about(self._entries[0].identity), _as_texts(self.fields.notes()))
+        if len(self.entries) == 1:
+            self._services.typed.keep(about(self.entries[0].identity), _as_texts(self.fields.notes()))
 
     def _keep_notes(self) -> None:
-        if len(self._entries) == 1:
-            entry, notes = self._entries[0], self.fields.notes()
+        if len(self.entries) == 1:
+            entry, notes = self.entries[0], self.fields.notes()
             edited = self._edited(entry, self._begun_with, notes)
             if edited is None:
                 self._keep_typed()
-            elif [one.identity for one in self._entries] == [edited.identity]:
-                self._entries, self._begun_with = [edited], edited.notes
+            elif [one.identity for one in self.entries] == [edited.identity]:
+                self.entries, self._begun_with = [edited], edited.notes
 
     def _edited(self, entry: Entry, begun_with: Notes, notes: Notes) -> Entry | None:
         """Have the journal take words over; what is kept of them is given up when it has them."""
@@ -428,7 +384,7 @@ class EntryDetail(QWidget):
         """Save what was refused, beside whichever entry: the disk may have room by now, or the folder be open."""
         refused, self._refused = self._refused, set()
         for identity in refused:
-            if [one.identity for one in self._entries] == [identity]:
+            if [one.identity for one in self.entries] == [identity]:
                 self._keep_notes()
                 continue
             words = self._services.typed.of(about(identity))
@@ -439,10 +395,6 @@ class EntryDetail(QWidget):
                 continue
             if words and entry is not None:
                 self._edited(entry, entry.notes, typed_notes(words))
-
-    def _ask(self, asked: SignalInstance, how: str, _checked: bool = False) -> None:
-        self.flush()
-        asked.emit(how)
 
 
 def about(identity: str) -> str:

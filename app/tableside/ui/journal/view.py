@@ -11,11 +11,9 @@ from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QGuiApplication, QKeyEvent, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QLineEdit,
     QListView,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -37,12 +35,13 @@ from tableside.journal.store import EntriesFound
 from tableside.rulings.case import Circumstances, RunningCase
 from tableside.rulings.words import wizard_name
 from tableside.storage import write_atomically
-from tableside.ui.journal.detail import PRINTER, EntryDetail
+from tableside.ui import paper
+from tableside.ui.journal.detail import EntryDetail, paper_document, report_document
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.theme import tint
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, command, line_edit, named, push_button
+from tableside.ui.widgets import across, command, down, line_edit, named, push_button
 from tableside.ui.widgets.desktop import ask_where_to_save
 from tableside.ui.widgets.flow import OfferBar
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
@@ -161,65 +160,39 @@ class JournalView(View):
         self._deleted: int | None = None
         """How many entries were deleted when that was counted last."""
         self._among_deleted = False
-        self.search = line_edit("journal-search", self.gettext("Search in the journal"))
+        gettext = self.gettext
+        self.search = line_edit("journal-search", gettext("Search in the journal"))
         self.search.setClearButtonEnabled(True)
         glass = QAction(self.search)
         tint(services.theme, glass, "search", "muted")
         self.search.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
+        self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
+        self._later.timeout.connect(self.reload)
+        self.search.textChanged.connect(lambda _: self._later.start())
         self.list = EntryList(services)
-        self.detail = EntryDetail(services)
+        self.list.chosen.connect(self._show_chosen)
+        self.list.doubleClicked.connect(lambda _: self.reopen())
+        self.detail = EntryDetail(self)
         self.deleted_button = push_button("journal-deleted", clicked=lambda: self.show_deleted(not self._among_deleted))
         """Leads to what was deleted lately, and back."""
         self.undo_bar = OfferBar("journal-undo-bar", "undo", "close")
-        self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(_SEARCH_AFTER_MS)
-        self._build()
-        self._connect()
-        self._say_deleted()
-        self._show_chosen()
-        self.follow()
-
-    def _build(self) -> None:
+        self.undo_bar.act.clicked.connect(self.undo)
+        self.undo_bar.buttons["close"].clicked.connect(lambda _=False: self.undo_bar.hide())
+        self._search_row = across(self.search, gap=8, edges=(10, 10, 10, 10), grow=self.search)
+        self._below_list = across(self.deleted_button, gap=-1, edges=(10, 6, 10, 6))
         left = named(QWidget(), "journal-left")
-        column = bare(QVBoxLayout(left))
-        self._search_row = QHBoxLayout()
-        self._search_row.setSpacing(8)
-        self._search_row.setContentsMargins(10, 10, 10, 10)
-        self._search_row.addWidget(self.search, 1)
-        column.addLayout(self._search_row)
-        column.addWidget(self.list, 1)
-        self._below_list = QHBoxLayout()
-        self._below_list.setContentsMargins(10, 6, 10, 6)
-        self._below_list.addWidget(self.deleted_button)
-        column.addLayout(self._below_list)
         left.setMinimumWidth(200)
+        down(self._search_row, self.list, self._below_list, on=left, grow=self.list)
+        self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
         self.splitter.addWidget(left)
         self.splitter.addWidget(self.detail)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setStretchFactor(0, 2)
         self.splitter.setStretchFactor(1, 3)
         self.splitter.setSizes([360, 640])
-        whole = bare(QVBoxLayout(self))
-        whole.addWidget(self.undo_bar)
-        whole.addWidget(self.splitter, 1)
-
-    def _connect(self) -> None:
-        self.search.textChanged.connect(lambda _: self._later.start())
-        self._later.timeout.connect(self.reload)
-        self.list.chosen.connect(self._show_chosen)
-        self.list.doubleClicked.connect(lambda _: self.reopen())
-        self.detail.export_asked.connect(self.ask_where_to_export)
-        self.detail.delete_asked.connect(self.delete)
-        self.detail.reopen_asked.connect(self.reopen)
-        self.detail.bring_back_asked.connect(self.bring_back)
-        self.undo_bar.act.clicked.connect(self.undo)
-        self.undo_bar.buttons["close"].clicked.connect(lambda _=False: self.undo_bar.hide())
+        down(self.undo_bar, self.splitter, on=self, grow=self.splitter)
         self._journal.changed.connect(self._follow_journal)
-        self._journal.saved.connect(self._show_saved)
-        self.detail.day_asked.connect(self.give_day_report)
-        gettext = self.gettext
+        self._journal.saved.connect(lambda number: self.reload(keep=[number]))
         command(self, gettext("Search in the journal"), self.search.setFocus, "Ctrl+F")
         command(self.list, gettext("Open the ruling"), self.reopen, "Return")
         command(self, gettext("Open the ruling"), self.reopen, "Ctrl+O")
@@ -227,6 +200,9 @@ class JournalView(View):
         command(self.list, gettext("Delete"), self.delete, "Del")
         # Of the whole page: a field undoes its own typing before.
         command(self, gettext("Bring back what was deleted"), self.undo, "Ctrl+Z")
+        self._say_deleted()
+        self._show_chosen()
+        self.follow()
 
     # The view's contract
 
@@ -281,9 +257,6 @@ class JournalView(View):
             (self._search_row if narrow else self._below_list).addWidget(self.deleted_button)
 
     # Listing
-
-    def _show_saved(self, number: int) -> None:
-        self.reload(keep=[number])
 
     def reload(self, keep: list[int] | None = None) -> None:
         """Read the list again; the chosen entry stays chosen if it still exists."""
@@ -433,23 +406,28 @@ class JournalView(View):
     def ask_where_to_export(self, ending: str) -> None:
         """Ask for a file, and save the chosen entries in it."""
         entries = self.list.chosen_entries()
-        if not entries:
-            return
-        if ending == PRINTER:
-            self._print(entries)
-            return
-        name = file_name(entries, ending, self.detail.catalogue)
-        ask_where_to_save(self, self.gettext("Export"), name, _FILTERS[ending], partial(self.export_to, entries))
+        if entries:
+            name = file_name(entries, ending, self.detail.catalogue)
+            ask_where_to_save(self, self.gettext("Export"), name, _FILTERS[ending], partial(self.export_to, entries))
 
-    def _print(self, entries: list[Entry]) -> None:
-        from tableside.ui.journal.detail import print_document, report_document
-
-        report = report_document(self.services, _oldest_first(entries), self.detail.catalogue)
-        print_document(self, report, self.gettext("Incident report"))
+    def print_chosen(self) -> None:
+        entries = _oldest_first(self.list.chosen_entries())
+        if entries:
+            self._print(self._report(entries), self.gettext("Incident report"))
 
     def export_to(self, entries: list[Entry], path: Path) -> None:
-        """Save entries in the format of the file's suffix; show an error."""
-        self._write(path, self.exported(_oldest_first(entries), path.suffix.lower().lstrip(".")))
+        """Save entries in the format of the file's suffix, JSON or else PDF; show an error."""
+        entries = _oldest_first(entries)
+        if path.suffix.lower() == ".json":
+            self._write(path, as_json(entries).encode())
+        else:
+            self._write(path, _as_pdf(self._report(entries), self.detail.catalogue.gettext("Incident report")))
+
+    def _report(self, entries: list[Entry]) -> QTextDocument:
+        return report_document(self.services, entries, self.detail.catalogue)
+
+    def _print(self, document: QTextDocument, title: str) -> None:
+        paper.ask_for_printer(self, title, lambda printer: paper.print_on(document, printer, paper.screen_dpi()))
 
     def _write(self, path: Path, content: bytes) -> None:
         try:
@@ -462,43 +440,32 @@ class JournalView(View):
     def give_day_report(self, how: str) -> None:
         """Copy, print or save the list of everything that was ruled at the event of the chosen entry on its day."""
         chosen = self.list.chosen_entries()
-        if not chosen:
-            return
-        report = self._journal.read(lambda: self._day_report(chosen[0]))
+        report = self._journal.read(lambda: self.day_report(chosen[0])) if chosen else None
         if report is None:
             return
         if how == "copy":
             QGuiApplication.clipboard().setText(day_as_text(report))
             self.services.notices.say(self.gettext("The report of the day is on the clipboard."))
         elif how == "print":
-            from tableside.ui.journal.detail import print_document
-
-            print_document(self, self._day_document(report), report.title)
+            self._print(self._day_document(report), report.title)
         else:
             name = safe_name(f"{report.day[:10]} {report.title}", report.event, "pdf")
             ask_where_to_save(self, report.title, name, _FILTERS["pdf"], partial(self.save_day_report, report))
 
     def save_day_report(self, report: DayReport, path: Path) -> None:
         """Save the list of a day as PDF; show an error."""
-        from tableside.ui import paper
+        self._write(path, _as_pdf(self._day_document(report), report.title))
 
-        content = paper.as_pdf(self._day_document(report), report.title, paper.screen_dpi())
-        self._write(path, content)
-
-    def _day_report(self, like: Entry) -> DayReport:
+    def day_report(self, like: Entry) -> DayReport:
         entries = same_day(self._journal.journal.entries_around(like.saved_at), like)
         return day_report(entries, self.services.library, self.detail.catalogue)
 
     def _day_document(self, report: DayReport) -> QTextDocument:
-        from tableside.ui.journal.detail import paper_document
-
         return paper_document(day_as_html(report, self.detail.catalogue.language))
 
-    def exported(self, entries: list[Entry], ending: str) -> bytes:
-        """Return entries in a format: JSON, or else PDF."""
-        from tableside.ui.journal.detail import as_pdf
 
-        return as_json(entries).encode() if ending == "json" else as_pdf(self.services, entries, self.detail.catalogue)
+def _as_pdf(document: QTextDocument, title: str) -> bytes:
+    return paper.as_pdf(document, title, paper.screen_dpi())
 
 
 def _oldest_first(entries: list[Entry]) -> list[Entry]:
