@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
@@ -37,7 +37,7 @@ from tableside.ui.accessibility import hear_as
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.panel import ClockPanel, Digits, Player, say
-from tableside.ui.widgets import bare, mark, named, plain_label
+from tableside.ui.widgets import across, line_edit, mark, named, plain_label
 from tableside.ui.widgets.forms import player_name
 from tableside.ui.widgets.numbers import Stepper
 
@@ -62,7 +62,7 @@ class ShotPanel(ClockPanel[ShotClock]):
         self.keys["Space"] = (self.gettext("Start, played, next"), self.press)
         self.again = self.action("timer-again", self.restart, self.gettext("Restart the count"), "Ctrl+N")
         cited = services.library.cite(rules.rule, services.reading.first, long=True)
-        rule = self.action("timer-rule", lambda: self.go(Place("rules", rules.rule)), cited)
+        rule = self.action("timer-rule", lambda: services.navigator.go(Place("rules", rules.rule)), cited)
         self.limit = named(Stepper(*SECONDS), "timer-seconds")
         self.limit.changed.connect(self._set_limit)
         limit_label = named(plain_label(self.gettext("Seconds per shot, as set by the event")), "muted")
@@ -121,7 +121,7 @@ class ShotPanel(ClockPanel[ShotClock]):
         counted = self.state.counted(self.now) // SECOND
         late = self.state.phase(self.now) is Phase.EXPIRED
         facts = self._clock_rules.facts(counted, self.state.played, late)
-        self.go(Place("rulings", self._clock_rules.ruling, "", tuple(facts.items())))
+        self.services.navigator.go(Place("rulings", self._clock_rules.ruling, "", tuple(facts.items())))
 
     # The panel's contract
 
@@ -197,10 +197,11 @@ class DelayPanel(ClockPanel[DelayClock]):
         named(self, "timer-backgammon")
         gettext, words = self.gettext, services.language.catalogue
         self.halves = tuple(Digits(f"timer-half-{name}", services.theme, _WIDEST) for name in ("a", "b"))
-        halves = bare(QHBoxLayout(), 10)
         for side, half in zip(Side, self.halves, strict=True):
             half.clicked.connect(lambda _=False, side=side: self.touch(side))
-            halves.addWidget(half, 1)
+        halves = across(*self.halves, gap=10)
+        for side in Side:
+            halves.setStretch(side, 1)
         self.keys["Space"] = (gettext("Begin, end the turn, go on"), self.switch)
         self.keys["Left"] = (gettext("Touch the left clock"), partial(self.touch, Side.LEFT))
         self.keys["Right"] = (gettext("Touch the right clock"), partial(self.touch, Side.RIGHT))
@@ -219,54 +220,43 @@ class DelayPanel(ClockPanel[DelayClock]):
             hear_as(button, QAccessible.Role.RadioButton)
         self.reason_title = named(plain_label(fact_name(CLOCK_STOP.id, "why_paused", words)), "section-title")
         self.column.addLayout(halves, 1)
-        self.row(
-            self.pause_button,
-            self.restore_button,
-            self.next_button,
-            self.edit_button,
-            self.reset_button,
-            self.undo_button,
-            self.ruling,
-        )
+        buttons = (self.pause_button, self.restore_button, self.next_button, self.edit_button)
+        self.row(*buttons, self.reset_button, self.undo_button, self.ruling)
         self.column.addWidget(self.reason_title)
         self._reason_row = self.row(*self.reasons.values())
-        self._build_editing()
-        self._build_setup()
-        self.take_clock()
-        self.refresh()
-
-    def _build_editing(self) -> None:
-        """Make the fields in which the director sets both times."""
-        self.times = (named(QLineEdit(), "timer-time-a"), named(QLineEdit(), "timer-time-b"))
-        for side, field in zip(Side, self.times, strict=True):
-            field.setAccessibleName(self.gettext("Time of {player}", player=self._name(side)))
-            field.returnPressed.connect(self.set_times)
-            field.setMaximumWidth(130)
-        self._editing_row = self.row(*self.times, self.action("timer-apply", self.set_times, self.gettext("Apply")))
+        # The fields in which the director sets both times.
+        self.times = tuple(self._time_field(side) for side in Side)
+        self._editing_row = self.row(*self.times, self.action("timer-apply", self.set_times, gettext("Apply")))
         self._editing_row.hide()
-
-    def _build_setup(self) -> None:
-        """Make the line of the times that length and score of the match give; one button sets both clocks."""
-        gettext = self.gettext
+        # The times that length and score of the match give; one button sets both clocks.
         self.says = named(plain_label(), "timer-says")
         self.says.setWordWrap(True)
+        self.column.addWidget(self.says)
         self.minutes = named(Stepper(1, 60, halves=True), "timer-minutes")
         self.delay = named(Stepper(0, 600), "timer-delay")
         self.set_button = self.action("timer-set", self.set_up, gettext("Set both clocks"))
         self.set_button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.column.addWidget(self.says)
-        parts: list[QWidget] = []
-        for stepper, usual, text in (
-            (self.minutes, SINGLES_MINUTES, gettext("Minutes per point")),
-            (self.delay, SINGLES_DELAY, gettext("Delay in seconds")),
-        ):
-            label = named(plain_label(text), "muted")
-            label.setBuddy(stepper.field)
-            stepper.say(text)
-            stepper.show_value(usual)
-            stepper.changed.connect(lambda _: self._show_times())
-            parts += [label, stepper]
-        self._setup_row = self.row(*parts, self.set_button)
+        self._setup_row = self.row(
+            *self._labelled(self.minutes, SINGLES_MINUTES, gettext("Minutes per point")),
+            *self._labelled(self.delay, SINGLES_DELAY, gettext("Delay in seconds")),
+            self.set_button,
+        )
+        self.take_clock()
+        self.refresh()
+
+    def _time_field(self, side: Side) -> QLineEdit:
+        field = line_edit(f"timer-time-{'ab'[side]}", self.gettext("Time of {player}", player=self._name(side)), "")
+        field.returnPressed.connect(self.set_times)
+        field.setMaximumWidth(130)
+        return field
+
+    def _labelled(self, stepper: Stepper, usual: float, text: str) -> tuple[QWidget, QWidget]:
+        label = named(plain_label(text), "muted")
+        label.setBuddy(stepper.field)
+        stepper.say(text)
+        stepper.show_value(usual)
+        stepper.changed.connect(lambda _: self._show_times())
+        return label, stepper
 
     # The times of the match
 
@@ -376,9 +366,9 @@ class DelayPanel(ClockPanel[DelayClock]):
     def set_times(self) -> None:
         """Set both times by estimate, as they are written in the fields."""
         read = [_read_time(field.text()) for field in self.times]
-        left, right = read
         for field, value in zip(self.times, read, strict=True):
             mark(field, "wrong", value is None)
+        left, right = read
         if left is None or right is None:
             self.services.notices.say(self.gettext("Write a time as minutes and seconds, such as 9:30."))
             return
@@ -398,7 +388,7 @@ class DelayPanel(ClockPanel[DelayClock]):
 
     @override
     def open_ruling(self) -> None:
-        self.go(self._ruling())
+        self.services.navigator.go(self._ruling())
 
     def _ruling(self) -> Place:
         """Return the ruling on a time that has run out, the one that the clock waits for, or the one on the pause."""

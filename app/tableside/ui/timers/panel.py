@@ -21,17 +21,16 @@ from PySide6.QtGui import (
     QPaintEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
 from tableside.games.match import Match
 from tableside.resources import resource
 from tableside.timers.clocks import DelayClock, ShotClock, next_tenth
 from tableside.ui.accessibility import announce, describe
-from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.theme import Theme
-from tableside.ui.widgets import label_tool, named, plain_button
+from tableside.ui.widgets import down, label_tool, named, plain_button
 from tableside.ui.widgets.flow import FlowLayout
 
 _SMALLEST_PIXELS = 28.0
@@ -64,20 +63,21 @@ class Digits(QAbstractButton):
         self.tone = "quiet"
         """The meaning of the colours: quiet, running, the turn of one of two, called or over."""
         self._inverted = False
+        self._shown = self.time, self.words, self.tone, self._inverted
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def show_time(self, time: str, above: str, below: str, tone: str, *, inverted: bool = False) -> None:
         """Show a time; a repaint happens only where something has changed."""
-        before, shown = (self.words, self.tone), ((above, below), tone)
-        if (self.time, self._inverted, *before) == (time, inverted, *shown):
+        shown = time, (above, below), tone, inverted
+        before, self._shown = self._shown, shown
+        if before == shown:
             return
-        self.time, self._inverted = time, inverted
-        self.words, self.tone = shown
+        self.time, self.words, self.tone, self._inverted = shown
         spoken = " ".join(part for part in (above, time, below) if part)
         describe(self, spoken)
-        if before != shown or time.replace(",", ".") in _SAID:
+        if before[1:3] != shown[1:3] or time.replace(",", ".") in _SAID:
             # Ten times a second would drown everything else that a screen reader has to say.
             announce(self, spoken)
         self.update()
@@ -209,6 +209,7 @@ class ClockPanel(QWidget, Generic[State]):
     def __init__(self, services: Services, game: str, player: Player) -> None:
         super().__init__()
         self.services = services
+        self.gettext = services.language.gettext
         self.game = game
         self.clocks = services.clocks
         self._shown_match = self.match.id
@@ -225,9 +226,7 @@ class ClockPanel(QWidget, Generic[State]):
         self.reset_button = self.action("timer-reset", self.reset, self.gettext("Reset"), "Ctrl+R")
         self.undo_button = self.action("timer-undo", self.undo, self.gettext("Undo"), "Ctrl+Z")
         self.ruling = self.action("timer-ruling", self.open_ruling, self.gettext("Open the ruling"))
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(16, 12, 16, 14)
-        self.column.setSpacing(10)
+        self.column = down(on=self, gap=10, edges=(16, 12, 16, 14))
 
     @property
     def match(self) -> Match:
@@ -348,14 +347,11 @@ class ClockPanel(QWidget, Generic[State]):
         self._wake_later(now)
 
     def _wake_later(self, now: int) -> None:
-        waits: list[int] = []
-        due = self.state.due_in(now)
-        if due is not None:
-            waits.append(due // 1_000_000 + 1)
-        if self.isVisible() and (left := self.counting_down(now)):
-            waits.append(next_tenth(left) // 1_000_000 + 1)
+        due, left = self.state.due_in(now), self.counting_down(now) if self.isVisible() else 0
+        waits = [due] if due is not None else []
+        waits += [next_tenth(left)] if left else []
         if waits:
-            self._beat.start(min(*waits, _LONGEST_WAIT_MS))
+            self._beat.start(min(min(waits) // 1_000_000 + 1, _LONGEST_WAIT_MS))
         else:
             self._beat.stop()
 
@@ -372,16 +368,9 @@ class ClockPanel(QWidget, Generic[State]):
             self._flash.stop()
         self.show_moment(self.now)
 
-    def gettext(self, template: str, /, **params: object) -> str:
-        return self.services.language.gettext(template, **params)
-
     def figure(self, digits: str) -> str:
         """Write a time with the decimal sign of the interface language."""
         return digits if self.services.language.code == "en" else digits.replace(".", ",")
-
-    def go(self, place: Place) -> None:
-        """Go to a rule or a ruling; the clock runs on."""
-        self.services.navigator.go(place)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

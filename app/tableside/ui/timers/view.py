@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QStackedWidget, QWidget
 from typing_extensions import override
 
 from tableside.games import MatchClockRules, ShotClockRules, all_games
@@ -17,7 +15,7 @@ from tableside.ui.services import Services
 from tableside.ui.timers.clocks import DelayPanel, ShotPanel
 from tableside.ui.timers.panel import Player, played_by_system
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, named, push_button, scroll_area
+from tableside.ui.widgets import across, down, named, push_button, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.forms import open_match
 
@@ -39,42 +37,34 @@ class TimersView(View):
                 self.panels[game.id] = ShotPanel(services, game, player)
             elif isinstance(game.details.clock, MatchClockRules):
                 self.panels[game.id] = DelayPanel(services, game, player)
-        self.game_buttons: dict[str, QPushButton] = {}
+        self.game_buttons = {game: self._game_button(game) for game in self.panels}
+        self.stack = QStackedWidget()
+        for panel in self.panels.values():
+            self.stack.addWidget(scroll_area(panel, "timer-area", QScrollArea()))
+        self.match_line = push_button("match-line", "", self._open_match)
         self.sound = named(QPushButton(), "segment")
         self.sound.setCheckable(True)
         self.sound.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.sound.setChecked(services.settings.current.timers.sound)
         self.sound.toggled.connect(lambda _: self._sound_chosen())
-        self.stack = QStackedWidget()
-        self._build()
+        choices = QWidget()
+        row = FlowLayout(choices, gap=4)
+        for button in (*self.game_buttons.values(), self.match_line, self.sound):
+            row.addWidget(button)
+        down(across(choices, edges=(16, 10, 16, 0)), self.stack, on=self, grow=self.stack)
         self._show_game(self._likely_game())
         self._say_sound()
         Follower(self, self._follow_match, services.matches.changed)
         self.follow()
 
-    def _build(self) -> None:
-        across = QHBoxLayout()
-        across.setContentsMargins(16, 10, 16, 0)
-        choices = QWidget()
-        across.addWidget(choices)
-        row = FlowLayout(choices, gap=4)
-        for game, panel in self.panels.items():
-            title = self.services.library.title(game, self.services.language.code)
-            button = named(QPushButton(title), "segment")
-            button.setAccessibleName(self.gettext("Clock for {game}", game=title))
-            button.setCheckable(True)
-            hear_as(button, QAccessible.Role.RadioButton)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.clicked.connect(partial(self._chose, game))
-            row.addWidget(button)
-            self.game_buttons[game] = button
-            self.stack.addWidget(scroll_area(panel, "timer-area", QScrollArea()))
-        self.match_line = push_button("match-line", "", self._open_match)
-        row.addWidget(self.match_line)
-        row.addWidget(self.sound)
-        column = bare(QVBoxLayout(self))
-        column.addLayout(across)
-        column.addWidget(self.stack, 1)
+    def _game_button(self, game: str) -> QPushButton:
+        title = self.services.library.title(game, self.services.language.code)
+        button = push_button("segment", title, lambda: self._chose(game))
+        button.setAccessibleName(self.gettext("Clock for {game}", game=title))
+        button.setCheckable(True)
+        hear_as(button, QAccessible.Role.RadioButton)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
 
     @property
     def panel(self) -> ShotPanel | DelayPanel:
@@ -119,7 +109,7 @@ class TimersView(View):
     def _say_sound(self) -> None:
         self.sound.setText(self.gettext("Sound: on") if self.sound.isChecked() else self.gettext("Sound: off"))
 
-    def _chose(self, game: str, _checked: bool = False) -> None:
+    def _chose(self, game: str) -> None:
         self._show_game(game)
         self.services.navigator.settle(Place(PAGE, game))
         self._remember()
