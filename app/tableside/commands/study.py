@@ -20,6 +20,7 @@ from tableside.study.scope import Scope, parse_scope, scope_of, unchanged
 from tableside.study.sheets import answer_key, answer_sheet, paper, whole_text
 
 _MOST_SEEDS = 1_000_000
+_UNCHANGED = "leave out rules that have changed since our edition"
 
 
 def register(commands: Commands) -> None:
@@ -38,9 +39,7 @@ def register(commands: Commands) -> None:
     question.add_argument("--rules", metavar="LIST", help="only on these rules, for example “3.10, 3.14”")
     question.add_argument("--seed", metavar="N", help="the same seed gives the same question (default: any)")
     question.add_argument("--count", metavar="K", type=int, default=1, help="number of questions (default: 1)")
-    question.add_argument(
-        "--unchanged", action="store_true", help="leave out rules that have changed since our edition"
-    )
+    question.add_argument("--unchanged", action="store_true", help=_UNCHANGED)
     add_language(question)
 
     exam = tasks.add_parser("exam", help="print an exam; the same code gives the same one everywhere")
@@ -54,7 +53,7 @@ def register(commands: Commands) -> None:
     exam.add_argument("--minutes", metavar="N", type=int, default=30, help="time allowed (default: 30)")
     exam.add_argument("--pass-mark", metavar="PERCENT", type=int, default=70, help="percent to pass (default: 70)")
     exam.add_argument("--books", metavar="BOOK", nargs="+", default=[], help="books to ask about (default: all)")
-    exam.add_argument("--unchanged", action="store_true", help="leave out rules that have changed since our edition")
+    exam.add_argument("--unchanged", action="store_true", help=_UNCHANGED)
     sheet = exam.add_mutually_exclusive_group()
     sheet.add_argument("--answer-sheet", action="store_true", help="print the sheet for the answers instead")
     sheet.add_argument("--key", action="store_true", help="print the right answers instead, for the examiner")
@@ -70,33 +69,30 @@ def register(commands: Commands) -> None:
 
 def run_study(arguments: argparse.Namespace) -> int:
     """Do one of the three tasks."""
-    folder = catalogues_dir()
-    languages = dict.fromkeys((*available_languages(folder), arguments.lang))
-    words = {lang: load_catalogue(lang, folder) for lang in languages}
-    library = Library(rulebooks_dir(), imports_dir())
-    study = Study(library, words)
+    folder, lang = catalogues_dir(), arguments.lang
+    languages = dict.fromkeys((*available_languages(folder), lang))
+    study = Study(Library(rulebooks_dir(), imports_dir()), {one: load_catalogue(one, folder) for one in languages})
     match arguments.task:
         case "question":
+            scope = _scope(study, arguments, arguments.book)
             seed = arguments.seed or str(secrets.randbelow(_MOST_SEEDS))
-            for number, question in enumerate(_sitting(study, arguments, seed), 1):
-                text = whole_text(study, question, arguments.lang)
+            for number, question in enumerate(_sitting(study, scope, seed, arguments.count), 1):
+                text = whole_text(study, question, lang)
                 print(f"{text}\n\n--seed {seed}" if arguments.count == 1 else f"{number}. {text}\n")
         case "exam":
-            exam = _exam(study, arguments)
             sheet = answer_key if arguments.key else answer_sheet if arguments.answer_sheet else paper
-            document = sheet(exam, study, arguments.lang)
-            print(getattr(document, arguments.format), end="")
+            print(getattr(sheet(_exam(study, arguments), study, lang), arguments.format), end="")
         case _:
             path = output_file(arguments.file, ".apkg")
-            count = export_deck(study, path, _deck_scope(study, arguments), arguments.lang)
+            count = export_deck(study, path, _scope(study, arguments, *arguments.book), lang)
             print(person_catalogue().gettext("Cards written to {file}: {count}", file=path, count=count))
     return 0
 
 
-def _sitting(study: Study, arguments: argparse.Namespace, seed: str) -> Iterator[Question]:
+def _sitting(study: Study, scope: Scope, seed: str, count: int) -> Iterator[Question]:
     """Make questions as a sitting asks them: none twice, and nothing of a kind near another."""
-    scope, asked = _scope(study, arguments), list[Question]()
-    for number in range(max(1, arguments.count)):
+    asked: list[Question] = []
+    for number in range(max(1, count)):
         recent = {*(one.subject for one in asked[1 - NEAR :]), *(one.case.lesson for one in asked)}
         seeds = (seed, number) if number else seed
         asked.append(study.question(seeds, scope, [one.id for one in asked], recent))
@@ -105,16 +101,8 @@ def _sitting(study: Study, arguments: argparse.Namespace, seed: str) -> Iterator
 
 def _exam(study: Study, arguments: argparse.Namespace) -> Exam:
     if arguments.code is None:
-        books = tuple(arguments.books)
-        plan = ExamPlan(
-            arguments.count,
-            arguments.minutes,
-            books,
-            arguments.pass_mark,
-            arguments.seed,
-            unchanged=arguments.unchanged,
-        )
-        return set_exam(study, plan)
+        figures = arguments.count, arguments.minutes, tuple(arguments.books), arguments.pass_mark, arguments.seed
+        return set_exam(study, ExamPlan(*figures, unchanged=arguments.unchanged))
     exam, same = exam_of_code(study, arguments.code)
     if not same and not arguments.force:
         raise BadCode(
@@ -127,15 +115,10 @@ def _exam(study: Study, arguments: argparse.Namespace) -> Exam:
     return exam
 
 
-def _scope(study: Study, arguments: argparse.Namespace) -> Scope:
+def _scope(study: Study, arguments: argparse.Namespace, *books: str | None) -> Scope:
+    named = [book for book in books if book]
     if arguments.rules:
-        scope = parse_scope(study.library, arguments.rules, arguments.book, arguments.lang)
+        scope = parse_scope(study.library, arguments.rules, next(iter(named), None), arguments.lang)
     else:
-        scope = scope_of(study.library, (arguments.book,) if arguments.book else ())
-    return unchanged(study.library, scope) if arguments.unchanged else scope
-
-
-def _deck_scope(study: Study, arguments: argparse.Namespace) -> Scope:
-    if arguments.rules:
-        return parse_scope(study.library, arguments.rules, next(iter(arguments.book), None), arguments.lang)
-    return scope_of(study.library, arguments.book)
+        scope = scope_of(study.library, named)
+    return unchanged(study.library, scope) if getattr(arguments, "unchanged", False) else scope
