@@ -46,7 +46,7 @@ def private_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def each_file_is_read_once() -> Iterator[None]:
     """Every test opens libraries of its own; what they read from an unchanged file is the same frozen value."""
     with pytest.MonkeyPatch.context() as patched:
-        for name in ("read_book", "read_terms", "read_divergences", "_read_edition"):
+        for name in ("read_book", "read_entries", "_read_edition"):
             patched.setattr(snapshot, name, _read_once(getattr(snapshot, name)))
         yield
 

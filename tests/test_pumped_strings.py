@@ -15,7 +15,7 @@ import tableside
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.messages.catalogue import read_po
-from tableside.rulebook.data import read_terms
+from tableside.rulebook.data import TERMS, read_entries
 from tableside.rulebook.inline import RuleTextRenderer, Shown, plain_text, runs
 from tableside.rulebook.scan import canonical, scan
 from tableside.rulings.kinds import WrongValue
@@ -108,7 +108,7 @@ def test_no_parser_takes_long(parser: str, tmp_path: Path) -> None:
         "toml": toml_of,
         "json": json_of,
         "po": from_file(read_po, PO),
-        "terms": from_file(read_terms, ""),
+        "terms": from_file(lambda path: read_entries(path, TERMS), ""),
         "checks": lambda text: list(check_form("snooker/3.10", "it", RuleText("", ("x",)), RuleText("", (text,)))),
         "position": position.parse,
     }

@@ -6,16 +6,16 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from functools import reduce
-from pathlib import Path
+from functools import cache, reduce
+from itertools import chain
 
 from tableside.errors import N_, Phrase, phrase
-from tableside.rulebook.data import THE_CHANGE, THE_DIVERGENCE, THE_EXAMPLE, THE_TERM
+from tableside.rulebook.data import NOTES, TERMS, Kind
 from tableside.rulebook.figures import Figures, figures
 from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.ids import local_of, nearest_ids, sorted_ids
 from tableside.rulebook.library import Library
-from tableside.rulebook.model import BUNDLED, LINK, Edition, Example, LaterChange, Rule, fits
+from tableside.rulebook.model import BUNDLED, LINK, Divergence, Edition, Example, LaterChange, Rule, Term, fits
 
 
 def check(
@@ -86,39 +86,29 @@ def side_with(editions: Sequence[Edition], having: Sequence[str]) -> bool:
     return len(having) > lacking or (len(having) == lacking and editions[0].lang in having)
 
 
+def _sides(editions: Sequence[Edition], having: Sequence[str]) -> tuple[bool, list[str], list[str]]:
+    """Return whether what some languages have is right, the languages that are wrong about it, and the others."""
+    absent = [edition.lang for edition in editions if edition.lang not in having]
+    kept = side_with(editions, having)
+    return kept, *((absent, list(having)) if kept else (list(having), absent))
+
+
 def _presence(editions: Sequence[Edition]) -> Iterator[Finding]:
-    lines: dict[tuple[str, str], dict[str, int]] = {}
     every = dict.fromkeys(rule.id for edition in editions for rule in edition.rules if rule.regular)
+    before = cache(_lines_before)
     for rule_id in every:
-        having = [edition.lang for edition in editions if rule_id in edition]
-        if len(having) == len(editions):
-            continue
-        kept = side_with(editions, having)
-        for edition in editions:
-            if (edition.lang in having) is kept:
-                continue
+        kept, wrong, others = _sides(editions, [edition.lang for edition in editions if rule_id in edition])
+        for edition in (one for one in editions if one.lang in wrong):
             example = next(one for one in editions if rule_id in one)
             rule = example.by_id[rule_id]
             same_above = rule.parent is not None and (rule.parent in edition) is not kept
-            if same_above and _alike(editions, rule_id, rule.parent):
+            if same_above and all((rule_id in one) == (rule.parent in one) for one in editions):
                 continue  # told with the rule it belongs to
             below = sum(1 for _ in example.subtree(rule_id)) - 1
-            others = having if kept else [one.lang for one in editions if one.lang not in having]
-            if kept and (edition.lang, example.lang) not in lines:
-                lines[edition.lang, example.lang] = _lines_before(edition, example)
-            line = lines[edition.lang, example.lang][rule_id] if kept else edition.by_id[rule_id].line
-            yield in_file(
-                edition.path,
-                line,
-                "missing" if kept else "extra",
-                id=rule_id,
-                below=phrase(N_(" (with {count} below it)"), count=below) if below else "",
-                langs=", ".join(others),
-            )
-
-
-def _alike(editions: Sequence[Edition], rule_id: str, parent: str | None) -> bool:
-    return all((rule_id in edition) == (parent in edition) for edition in editions)
+            line = before(edition, example)[rule_id] if kept else edition.by_id[rule_id].line
+            more = phrase(N_(" (with {count} below it)"), count=below) if below else ""
+            values = {"id": rule_id, "below": more, "langs": ", ".join(others)}
+            yield in_file(edition.path, line, "missing" if kept else "extra", **values)
 
 
 def _lines_before(edition: Edition, example: Edition) -> dict[str, int]:
@@ -218,25 +208,18 @@ def _diagrams(rule: Rule) -> Iterator[tuple[str, int]]:
 
 
 def _compare_links(editions: Sequence[Edition], rule_id: str, by_lang: Mapping[str, set[str]]) -> Iterator[Finding]:
-    lacking: dict[str, dict[tuple[str, ...], list[str]]] = {}
-    extra: dict[str, dict[tuple[str, ...], list[str]]] = {}
+    gathered: dict[tuple[str, str], dict[str, list[str]]] = {}
     for target in sorted(set().union(*by_lang.values())):
-        if target.startswith("dead:"):
-            continue
         having = [edition.lang for edition in editions if target in by_lang[edition.lang]]
-        absent = [edition.lang for edition in editions if target not in by_lang[edition.lang]]
-        kept = side_with(editions, having)
-        for lang in absent if kept else having:
-            place = (lacking if kept else extra).setdefault(lang, {})
-            place.setdefault(tuple(having if kept else absent), []).append(target)
+        kept, wrong, others = _sides(editions, having)
+        for lang in wrong if others and not target.startswith("dead:") else ():
+            code = "links-lacking" if kept else "links-extra"
+            gathered.setdefault((lang, code), {}).setdefault(", ".join(others), []).append(target)
     for edition in editions:
-        line = edition.by_id[rule_id].line
-        for code, gathered in (("links-lacking", lacking), ("links-extra", extra)):
-            for langs, found in gathered.get(edition.lang, {}).items():
-                if langs:
-                    yield in_file(
-                        edition.path, line, code, id=rule_id, targets=", ".join(found), langs=", ".join(langs)
-                    )
+        for code in ("links-lacking", "links-extra"):
+            for langs, found in gathered.get((edition.lang, code), {}).items():
+                values = {"id": rule_id, "targets": ", ".join(found), "langs": langs}
+                yield in_file(edition.path, edition.by_id[rule_id].line, code, **values)
 
 
 def check_figures(editions: Sequence[Edition]) -> Iterator[Finding]:
@@ -257,29 +240,22 @@ def _compare_figures(editions: Sequence[Edition], rule_id: str, found: Mapping[s
     extra: dict[str, list[Decimal]] = {}
     others: dict[str, dict[str, None]] = {}
     for value in sorted(set().union(*(one.certain for one in found.values()))):
-        absent = [edition.lang for edition in editions if found[edition.lang].lacks(value)]
-        having = [edition.lang for edition in editions if edition.lang not in absent]
-        if not absent:
-            continue
-        kept = side_with(editions, having)
-        for lang in absent if kept else having:
+        kept, wrong, right = _sides(
+            editions, [edition.lang for edition in editions if not found[edition.lang].lacks(value)]
+        )
+        for lang in wrong:
             # A language that only may state the value ("both") is not to blame for it.
             if kept or value in found[lang].certain:
                 (lacking if kept else extra).setdefault(lang, []).append(value)
-                others.setdefault(lang, {}).update(dict.fromkeys(having if kept else absent))
+                others.setdefault(lang, {}).update(dict.fromkeys(right))
     for edition in editions:
         lang = edition.lang
         parts = [phrase(N_("“{figure}” only here"), figure=found[lang].certain[value]) for value in extra.get(lang, [])]
         parts += [phrase(N_("{figure} only there"), figure=_plain(value)) for value in lacking.get(lang, [])]
         if parts:
-            yield in_file(
-                edition.path,
-                edition.by_id[rule_id].line,
-                "figures",
-                id=rule_id,
-                langs=", ".join(others[lang]),
-                difference=reduce(lambda one, other: phrase("{first}; {rest}", first=one, rest=other), parts),
-            )
+            difference = reduce(lambda one, other: phrase("{first}; {rest}", first=one, rest=other), parts)
+            values = {"id": rule_id, "langs": ", ".join(others[lang]), "difference": difference}
+            yield in_file(edition.path, edition.by_id[rule_id].line, "figures", **values)
 
 
 def _plain(value: Decimal) -> str:
@@ -293,93 +269,46 @@ _NEITHER = "neither"
 def check_data(library: Library, book: str, editions: Sequence[Edition]) -> Iterator[Finding]:
     """Yield what terms.toml, divergences.toml and book.toml lack or misname."""
     languages = _languages(library, book)
-    yield from _check_terms(library, book, languages, editions)
-    yield from _check_divergences(library, book, languages, editions)
-    yield from _check_notes(library, book, languages, editions)
+    kinds: tuple[Kind[Term | Divergence | Example | LaterChange], ...] = (TERMS, *NOTES)
+    for kind in kinds:
+        path = library.folder(book) / kind.file
+        for one in library.snapshot.entries(book, kind).every:
+            where = phrase(kind.called, id=local_of(one.id))
+            for rule in one.rules if not isinstance(one, Term) else filter(None, (one.rule,)):
+                lacking = next((edition for edition in editions if rule not in edition), None)
+                if lacking is not None:
+                    near = phrase(N_(" in “{lang}”{near}"), lang=lacking.lang, near=_near(rule, lacking.by_id))
+                    yield in_file(path, one.line, "unknown-rule", where=where, id=rule, hint=near)
+            for lang in languages:
+                if lang not in one.words:
+                    yield in_file(path, one.line, "missing-key", where=where, key=f"[{kind.name}.{lang}]")
+            if isinstance(one, Term) and any(one.id in edition for edition in editions):
+                yield in_file(path, one.line, "ambiguous-link", target=local_of(one.id))
+            elif isinstance(one, Divergence):
+                for code, values in _wrong_sources(one, languages):
+                    yield in_file(path, one.line, code, where=where, **values)
     yield from _check_book_file(library, book, languages, editions)
 
 
 def _languages(library: Library, book: str) -> tuple[str, ...]:
     """Return every language that a text or the data of the book speaks, without those that are being added."""
-    found = dict.fromkeys(library.languages())
-    found.update(dict.fromkeys(library.book(book).title))
-    for term in library.terms(book).values():
-        found.update(dict.fromkeys(term.words))
+    spoken = (library.languages(), library.book(book).title, *(term.words for term in library.terms(book).values()))
     drafts = drafts_of(library)
-    return tuple(lang for lang in found if lang not in drafts)
+    return tuple(lang for lang in dict.fromkeys(chain.from_iterable(spoken)) if lang not in drafts)
 
 
-def _check_terms(
-    library: Library, book: str, languages: Iterable[str], editions: Sequence[Edition]
-) -> Iterator[Finding]:
-    path = library.folder(book) / "terms.toml"
-    for term in library.terms(book).values():
-        where = phrase(THE_TERM, id=local_of(term.id))
-        for lang in languages:
-            if lang not in term.words:
-                yield in_file(path, term.line, "missing-key", where=where, key=f"[term.{lang}]")
-        if term.rule:
-            for edition in editions:
-                if term.rule not in edition:
-                    yield _unknown_rule(path, term.line, where, term.rule, edition)
-                    break
-        if any(term.id in edition for edition in editions):
-            yield in_file(path, term.line, "ambiguous-link", target=local_of(term.id))
-
-
-def _check_divergences(
-    library: Library, book: str, languages: Sequence[str], editions: Sequence[Edition]
-) -> Iterator[Finding]:
-    path = library.folder(book) / "divergences.toml"
-    for one in library.divergences(book):
-        where = phrase(THE_DIVERGENCE, id=local_of(one.id))
-        if not one.rules:
-            yield in_file(path, one.line, "no-rule", where=where)
-        for rule in one.rules:
-            lacking = next((edition for edition in editions if rule not in edition), None)
-            if lacking is not None:
-                yield _unknown_rule(path, one.line, where, rule, lacking)
-        for source in one.sources:
-            if source not in (*languages, *_OTHER_SOURCES):
-                yield in_file(path, one.line, "unknown-source", where=where, source=source)
-        if one.follows and one.follows not in (*one.sources, _NEITHER):
-            yield in_file(path, one.line, "unknown-follows", where=where, source=one.follows)
-        for lang in languages:
-            if lang not in one.words:
-                yield in_file(path, one.line, "missing-key", where=where, key=f"[divergence.{lang}]")
-                continue
-            says = len(one.words[lang].says)
-            if one.sources and says != len(one.sources):
-                yield in_file(
-                    path,
-                    one.line,
-                    "says-count",
-                    where=where,
-                    says=says,
-                    lang=lang,
-                    sources=len(one.sources),
-                )
-
-
-def _check_notes(
-    library: Library, book: str, languages: Sequence[str], editions: Sequence[Edition]
-) -> Iterator[Finding]:
-    folder = library.folder(book)
-    kinds: tuple[tuple[str, str, str, Sequence[Example | LaterChange]], ...] = (
-        ("examples.toml", "example", THE_EXAMPLE, library.examples(book)),
-        ("changes.toml", "change", THE_CHANGE, library.changes(book)),
-    )
-    for name, table, words, notes in kinds:
-        path = folder / name
-        for one in notes:
-            where = phrase(words, id=local_of(one.id))
-            for rule in one.rules:
-                lacking = next((edition for edition in editions if rule not in edition), None)
-                if lacking is not None:
-                    yield _unknown_rule(path, one.line, where, rule, lacking)
-            for lang in languages:
-                if lang not in one.words:
-                    yield in_file(path, one.line, "missing-key", where=where, key=f"[{table}.{lang}]")
+def _wrong_sources(one: Divergence, languages: Sequence[str]) -> Iterator[tuple[str, dict[str, object]]]:
+    if not one.rules:
+        yield "no-rule", {}
+    for source in one.sources:
+        if source not in (*languages, *_OTHER_SOURCES):
+            yield "unknown-source", {"source": source}
+    if one.follows and one.follows not in (*one.sources, _NEITHER):
+        yield "unknown-follows", {"source": one.follows}
+    for lang in (lang for lang in languages if lang in one.words and one.sources):
+        says = len(one.words[lang].says)
+        if says != len(one.sources):
+            yield "says-count", {"says": says, "lang": lang, "sources": len(one.sources)}
 
 
 def _check_book_file(
@@ -387,13 +316,7 @@ def _check_book_file(
 ) -> Iterator[Finding]:
     path = library.folder(book) / "book.toml"
     data = library.book(book)
-    texts = {
-        "title": data.title,
-        "authority": data.authority,
-        "edition": data.edition,
-        "status": data.status,
-        "prevails": data.prevails,
-    }
+    texts = {name: getattr(data, name) for name in ("title", "authority", "edition", "status", "prevails")}
     # A file that is missing or broken has been reported; so has a table that is missing altogether.
     for name, table in texts.items():
         for lang in languages:
@@ -412,11 +335,6 @@ def _check_book_file(
         for clause in style.clauses:
             if clause.count("{}") != 1:
                 yield in_file(path, 1, "wrong-format", where=where, text=clause, id=phrase(N_("a clause")))
-
-
-def _unknown_rule(path: Path, line: int, where: Phrase, rule: str, edition: Edition) -> Finding:
-    hint = phrase(N_(" in “{lang}”{near}"), lang=edition.lang, near=_near(rule, edition.by_id))
-    return in_file(path, line, "unknown-rule", where=where, id=rule, hint=hint)
 
 
 def _near(wrong: str, known: Collection[str]) -> Phrase | str:

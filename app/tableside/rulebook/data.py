@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -36,11 +37,6 @@ from tableside.storage.reading import (
     toml_of,
 )
 
-THE_TERM = N_("the term “{id}”")
-THE_DIVERGENCE = N_("the divergence “{id}”")
-THE_EXAMPLE = N_("the example “{id}”")
-THE_CHANGE = N_("the later change “{id}”")
-_CALLED = {"term": THE_TERM, "divergence": THE_DIVERGENCE, "example": THE_EXAMPLE, "change": THE_CHANGE}
 LACKING = "missing-key"
 OTHER_TABLES = N_("required information is missing from it")
 _RESERVED = frozenset({"aux", "con", "nul", "prn"})
@@ -55,7 +51,8 @@ MOST_ENTRIES = 5_000
 _BOOK_TABLES = ("id", "order", "title", "authority", "edition", "prevails", "status", "citation", "drafts")
 
 Table = Mapping[str, object]
-_Entry_T = TypeVar("_Entry_T")
+_Entry_T = TypeVar("_Entry_T", covariant=True)
+_Words_T = TypeVar("_Words_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +96,23 @@ def read_text(path: Path) -> tuple[str, Finding | None]:
 _ORIGIN_TEXTS = ("name", "source", "sha256", "added")
 
 
+def _own_tables(path: Path) -> tuple[Table, Phrase | str | None] | None:
+    """Read a file beside the imported texts: its tables and why there are none; None where there is no file."""
+    text, failure = read_text(path)
+    if failure is not None:
+        return None if failure.code == "missing-file" else ({}, failure.what)
+    try:
+        return toml_of(text), None
+    except ValueError as error:
+        return {}, told(error)
+
+
 def read_origin(path: Path) -> Mapping[str, object]:
     """Return what the file beside an imported text knows of it; one that was there and tells nothing is named."""
-    text, failure = read_text(path)
-    if failure is not None and failure.code == "missing-file":
+    found = _own_tables(path)
+    if found is None:
         return {}
-    values: Mapping[str, object] = {}
-    reason: Phrase | str | None = failure.what if failure is not None else None
-    try:
-        values = toml_of(text)
-    except ValueError as error:
-        reason = told(error)
+    values, reason = found
     if reason is None and not isinstance(values.get("name"), str):
         reason = Phrase(N_("it does not say what the text is called"))
     misplaced = {key for key in _ORIGIN_TEXTS if not isinstance(values.get(key, ""), str)}
@@ -133,28 +136,14 @@ IN_FORCE = "in-force.toml"
 
 def read_in_force(path: Path) -> Mapping[str, Mapping[str, str]]:
     """Return the origins of the editions in force by book and language; none from a file that cannot be read."""
-    text, failure = read_text(path)
-    if failure is not None:
-        if failure.code != "missing-file":
-            set_beside(path, failure.what)
-        return {}
-    try:
-        values = toml_of(text)
-    except ValueError as error:
-        set_beside(path, told(error))
-        return {}
+    values, reason = _own_tables(path) or ({}, None)
+    if reason is not None:
+        set_beside(path, reason)
     books = ((book, languages) for book, languages in values.items() if isinstance(languages, dict))
     return {
         book: {lang: origin for lang, origin in languages.items() if isinstance(origin, str)}
         for book, languages in books
     }
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    table: Table
-    line: int
-    lines: dict[str, int]
 
 
 def stand_ins(path: Path) -> Iterator[tuple[Path, Path | Phrase]]:
@@ -233,27 +222,23 @@ class _Reader:
         if failure.code != "missing-file" and (self._needed or failure != _nothing_in(self.path)):
             set_beside(self.path, failure.what)
 
-    def entries(self, name: str) -> list[_Entry]:
-        """Return the tables of [[name]] with the lines they and their languages stand in."""
+    def entries(self, name: str) -> list[tuple[Table, int, dict[str, int]]]:
+        """Return the tables of [[name]] with the lines that they and their languages stand in."""
         found = self.tables.get(name, [])
         if not isinstance(found, list):
-            self.problem(
-                1, "wrong-type", where=self.path.name, key=name, expected=phrase(N_("a list of [[{name}]]"), name=name)
-            )
+            expected = phrase(N_("a list of [[{name}]]"), name=name)
+            self.problem(1, "wrong-type", where=self.path.name, key=name, expected=expected)
             return []
-        entries = [_Entry(table, 1, {}) for table in found if isinstance(table, dict)]
         header = re.compile(rf"\[\[\s*{name}\s*\]\]|\[\s*{name}\.(?P<lang>[A-Za-z-]+)\s*\]")
-        at = -1
+        places: list[tuple[int, dict[str, int]]] = []
         for number, line in enumerate(self.text.split("\n"), start=1):
             match = header.match(line.strip())
-            if match and match["lang"]:
-                if 0 <= at < len(entries):
-                    entries[at].lines[match["lang"]] = number
-            elif match:
-                at += 1
-                if at < len(entries):
-                    entries[at] = _Entry(entries[at].table, number, {})
-        return entries
+            if match and not match["lang"]:
+                places.append((number, {}))
+            elif match and places:
+                places[-1][1][match["lang"]] = number
+        tables = [table for table in found if isinstance(table, dict)]
+        return [(table, *place) for table, place in zip(tables, chain(places, repeat((1, {}))), strict=False)]
 
     def line_of(self, header: str) -> int:
         """Return the line of a [header], or the first."""
@@ -266,70 +251,104 @@ class _Reader:
     def problem(self, line: int, code: str, **values: object) -> None:
         self.problems.append(in_file(self.path, line, code, **values))
 
-    def lacks(self, line: int, where: Phrase | str, key: str, lang: str) -> None:
-        """Note that something is missing, in a language or at all."""
-        self.problems.append(replace(in_file(self.path, line, LACKING, where=where, key=key), lang=lang))
+    def whole(self) -> _Table:
+        """Return the file itself as a table."""
+        return _Table(self, self.tables, self.path.name, 1)
 
-    def string(self, table: Table, key: str, where: Phrase | str, line: int, lang: str = "") -> str:
-        value = table.get(key)
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table of a file: what messages call it, the line it stands in, and the language it is in."""
+
+    reader: _Reader
+    values: Table
+    where: Phrase | str
+    line: int
+    lang: str = ""
+
+    def text(self, key: str) -> str:
+        """Return a text that has to be there."""
+        value = self.values.get(key)
         if isinstance(value, str) and value.strip():
             return value
-        if value is None or value == "":
-            self.lacks(line, where, key, lang)
-        else:
-            self.problem(line, "wrong-type", where=where, key=key, expected=phrase(N_("a quoted text")))
+        self._misses(key, value or None, N_("a quoted text"))
         return ""
 
-    def strings(
-        self, table: Table, key: str, where: Phrase | str, line: int, lang: str = "", *, required: bool
-    ) -> tuple[str, ...]:
-        value = table.get(key)
-        if value is None:
-            if required:
-                self.lacks(line, where, key, lang)
-            return ()
+    def shown(self, key: str) -> str:
+        """Return a text that is shown as it stands, and so without invisible characters."""
+        return visible(self.text(key))
+
+    def texts(self, key: str, *, required: bool = True) -> tuple[str, ...]:
+        value = self.values.get(key)
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)
-        self.problem(line, "wrong-type", where=where, key=key, expected=phrase(N_("a list of quoted texts")))
+        if required or value is not None:
+            self._misses(key, value, N_("a list of quoted texts"))
         return ()
 
-    def languages(self, table: Table) -> dict[str, Table]:
-        """Return the sub-tables that are named as a language."""
-        return {key: value for key, value in table.items() if isinstance(value, dict) and is_language(key)}
+    def table(self, key: str) -> Table:
+        found = self.values.get(key, {})
+        return found if isinstance(found, dict) else {}
+
+    def _misses(self, key: str, value: object, expected: str) -> None:
+        """Note that something is missing, in this language or at all, or that it is of another type."""
+        if value is None:
+            found = in_file(self.reader.path, self.line, LACKING, where=self.where, key=key)
+            self.reader.problems.append(replace(found, lang=self.lang))
+        else:
+            self.reader.problem(self.line, "wrong-type", where=self.where, key=key, expected=phrase(expected))
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry(_Table):
+    """An entry of a list, with its full id."""
+
+    id: str = ""
+    lines: Mapping[str, int] = field(default_factory=dict)
+    """The lines in which its languages stand."""
+
+    def words(self, read: Callable[[_Table], _Words_T], called: str = "") -> dict[str, _Words_T]:
+        """Return its words by language; a language whose texts are all to be filled in has none yet."""
+        found = {}
+        for lang, table in _languages(self.values).items():
+            if any(table.values()):
+                where = phrase(called, id=local_of(self.id), lang=lang) if called else self.where
+                found[lang] = read(_Table(self.reader, table, where, self.lines.get(lang, self.line), lang))
+        return found
+
+    def rules(self, *, required: bool = True) -> tuple[str, ...]:
+        return tuple(full_id(book_of(self.id), rule) for rule in self.texts("rules", required=required))
+
+
+def _languages(table: Table) -> dict[str, Table]:
+    """Return the tables in a table that are named as a language."""
+    return {key: value for key, value in table.items() if isinstance(value, dict) and is_language(key)}
 
 
 def read_book(path: Path) -> BookFile:
     """Read book.toml; a book whose file is broken still opens under its folder's name."""
     reader = _Reader(path, _BOOK_TABLES, names_a_book)
-    folder = path.parent.name
-    broken = reader.broken
-    order = reader.tables.get("order")
+    whole, folder, broken = reader.whole(), path.parent.name, reader.broken
+    order, source = whole.values.get("order"), whole.values.get("source")
     texts: dict[str, dict[str, str]] = {}
     for key in ("title", "authority", "edition", "prevails", "status"):
-        found = reader.tables.get(key, {})
-        table = found if isinstance(found, dict) else {}
-        line = reader.line_of(key)
-        if not table and not broken and key != "status":
-            reader.problem(line, "missing-key", where=path.name, key=f"[{key}]")
-        texts[key] = {lang: visible(reader.string(table, lang, f"[{key}]", line)) for lang in table}
+        table = _Table(reader, whole.table(key), f"[{key}]", reader.line_of(key))
+        if not table.values and not broken and key != "status":
+            reader.problem(table.line, "missing-key", where=path.name, key=f"[{key}]")
+        texts[key] = {lang: table.shown(lang) for lang in table.values}
     if not broken:
-        name = reader.string(reader.tables, "id", path.name, 1)
+        name = whole.text("id")
         if name and name != folder:
             reader.problem(1, "wrong-id", id=name, folder=folder)
         if not isinstance(order, int):
             reader.problem(1, "missing-key", where=path.name, key="order")
-    styles = _styles(reader, broken)
     book = Book(
         id=folder,
         order=order if isinstance(order, int) else 1000,
-        title=texts["title"],
-        authority=texts["authority"],
-        edition=texts["edition"],
-        prevails=texts["prevails"],
-        styles=styles,
-        status=texts["status"],
-        drafts=frozenset(reader.strings(reader.tables, "drafts", path.name, 1, required=False)),
-        source=_plain(reader.tables.get("source")),
+        **texts,
+        styles=_styles(reader),
+        drafts=frozenset(whole.texts("drafts", required=False)),
+        source=source if isinstance(source, str) else "",
     )
     return BookFile(book, tuple(reader.problems), broken and path.exists())
 
@@ -343,143 +362,68 @@ def names_a_book(tables: Table) -> bool:
     return all(isinstance(one, dict) for one in told_of) and all(isinstance(one, str) for one in title.values())
 
 
-def _plain(value: object) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _styles(reader: _Reader, broken: bool) -> dict[str, CitationStyle]:
-    found = reader.tables.get("citation", {})
-    tables = reader.languages(found) if isinstance(found, dict) else {}
-    if not tables and not broken:
+def _styles(reader: _Reader) -> dict[str, CitationStyle]:
+    tables = _languages(reader.whole().table("citation"))
+    if not tables and not reader.broken:
         reader.problem(1, "missing-key", where=reader.path.name, key="[citation.en]")
     styles = {}
-    for lang, table in tables.items():
-        where = f"citation.{lang}"
-        line = reader.line_of(where)
-        styles[lang] = CitationStyle(
-            section=visible(reader.string(table, "section", f"[{where}]", line, lang)),
-            rule=visible(reader.string(table, "rule", f"[{where}]", line, lang)),
-            clauses=reader.strings(table, "clauses", f"[{where}]", line, lang, required=True) or ("({})",),
-        )
+    for lang, values in tables.items():
+        name = f"citation.{lang}"
+        one = _Table(reader, values, f"[{name}]", reader.line_of(name), lang)
+        styles[lang] = CitationStyle(one.shown("section"), one.shown("rule"), one.texts("clauses") or ("({})",))
     return styles
 
 
-def _read_entries(path: Path, kind: str, read: Callable[[_Reader, _Named], _Entry_T]) -> Entries[_Entry_T]:
-    reader = _Reader(path, (kind,))
-    found = {one.id: read(reader, one) for one in _named_entries(reader, kind, path.parent.name)}
-    return Entries(found, tuple(reader.problems))
-
-
 @dataclass(frozen=True, slots=True)
-class _Named:
-    """An entry with its full id and what messages call it."""
+class Kind(Generic[_Entry_T]):
+    """A kind of entries, each in a file of its own: how they are called and read."""
 
-    id: str
-    entry: _Entry
-    where: Phrase
-
-    @property
-    def table(self) -> Table:
-        return self.entry.table
+    name: str
+    called: str
+    """What messages call an entry."""
+    make: Callable[[_Entry], _Entry_T]
 
     @property
-    def line(self) -> int:
-        return self.entry.line
-
-    def languages(self, reader: _Reader) -> Iterator[tuple[str, Table, int]]:
-        """Yield each language with its table and line; one whose texts are all to be filled in has no words yet."""
-        for lang, table in reader.languages(self.table).items():
-            if any(table.values()):
-                yield lang, table, self.entry.lines.get(lang, self.line)
-
-    def rules(self, reader: _Reader, *, required: bool = True) -> tuple[str, ...]:
-        named = reader.strings(self.table, "rules", self.where, self.line, required=required)
-        return tuple(full_id(book_of(self.id), rule) for rule in named)
+    def file(self) -> str:
+        return f"{self.name}s.toml"
 
 
-def read_terms(path: Path) -> Entries[Term]:
-    return _read_entries(path, "term", _term)
+def _term(one: _Entry) -> Term:
+    def words(said: _Table) -> TermWords:
+        name, plural = said.shown("name"), said.shown("plural")
+        aliases, avoid = (said.texts(key, required=False) for key in ("aliases", "avoid"))
+        return TermWords(name, plural, aliases, avoid, said.text("definition"))
+
+    rule = one.text("rule")
+    spoken = one.words(words, N_("the term “{id}” in “{lang}”"))
+    return Term(one.id, full_id(book_of(one.id), rule) if rule else "", spoken, one.line)
 
 
-def _term(reader: _Reader, one: _Named) -> Term:
-    rule = reader.string(one.table, "rule", one.where, one.line)
-    name = local_of(one.id)
-    words = {}
-    for lang, table, at in one.languages(reader):
-        where = phrase(N_("the term “{id}” in “{lang}”"), id=name, lang=lang)
-        words[lang] = TermWords(
-            name=visible(reader.string(table, "name", where, at, lang)),
-            plural=visible(reader.string(table, "plural", where, at, lang)),
-            aliases=reader.strings(table, "aliases", where, at, required=False),
-            avoid=reader.strings(table, "avoid", where, at, required=False),
-            definition=reader.string(table, "definition", where, at, lang),
-        )
-    return Term(one.id, full_id(book_of(one.id), rule) if rule else "", words, one.line)
+def _divergence(one: _Entry) -> Divergence:
+    def words(said: _Table) -> DivergenceWords:
+        return DivergenceWords(said.texts("says"), said.text("followed"), said.text("why"))
+
+    spoken = one.words(words, N_("the divergence “{id}” in “{lang}”"))
+    return Divergence(one.id, one.rules(), one.texts("sources"), one.text("follows"), spoken, one.line)
 
 
-def read_divergences(path: Path) -> Entries[Divergence]:
-    return _read_entries(path, "divergence", _divergence)
+def _example(one: _Entry) -> Example:
+    rules, wizard, verdict = one.rules(), one.text("wizard"), one.text("verdict")
+    words = one.words(lambda said: ExampleWords(said.text("case"), said.text("ruling")))
+    return Example(one.id, rules, wizard, one.table("facts"), verdict, one.table("outcome"), words, one.line)
 
 
-def _divergence(reader: _Reader, one: _Named) -> Divergence:
-    words = {}
-    for lang, table, at in one.languages(reader):
-        where = phrase(N_("the divergence “{id}” in “{lang}”"), id=local_of(one.id), lang=lang)
-        words[lang] = DivergenceWords(
-            says=reader.strings(table, "says", where, at, lang, required=True),
-            followed=reader.string(table, "followed", where, at, lang),
-            why=reader.string(table, "why", where, at, lang),
-        )
-    return Divergence(
-        id=one.id,
-        rules=one.rules(reader),
-        sources=reader.strings(one.table, "sources", one.where, one.line, required=True),
-        follows=reader.string(one.table, "follows", one.where, one.line),
-        words=words,
-        line=one.line,
-    )
+def _change(one: _Entry) -> LaterChange:
+    rules, origin = one.rules(required=False), one.text("origin")
+    return LaterChange(one.id, rules, origin, one.words(lambda said: said.text("text")), one.line)
 
 
-def read_examples(path: Path) -> Entries[Example]:
-    return _read_entries(path, "example", _example)
-
-
-def _example(reader: _Reader, one: _Named) -> Example:
-    return Example(
-        id=one.id,
-        rules=one.rules(reader),
-        wizard=reader.string(one.table, "wizard", one.where, one.line),
-        facts=_table(one.table, "facts"),
-        verdict=reader.string(one.table, "verdict", one.where, one.line),
-        outcome=_table(one.table, "outcome"),
-        words={
-            lang: ExampleWords(
-                case=reader.string(table, "case", one.where, at, lang),
-                ruling=reader.string(table, "ruling", one.where, at, lang),
-            )
-            for lang, table, at in one.languages(reader)
-        },
-        line=one.line,
-    )
-
-
-def _table(entry: Table, key: str) -> Table:
-    found = entry.get(key, {})
-    return found if isinstance(found, dict) else {}
-
-
-def read_changes(path: Path) -> Entries[LaterChange]:
-    return _read_entries(path, "change", _change)
-
-
-def _change(reader: _Reader, one: _Named) -> LaterChange:
-    return LaterChange(
-        id=one.id,
-        rules=one.rules(reader, required=False),
-        origin=reader.string(one.table, "origin", one.where, one.line),
-        words={lang: reader.string(table, "text", one.where, at, lang) for lang, table, at in one.languages(reader)},
-        line=one.line,
-    )
+TERMS = Kind("term", N_("the term “{id}”"), _term)
+DIVERGENCES = Kind("divergence", N_("the divergence “{id}”"), _divergence)
+EXAMPLES = Kind("example", N_("the example “{id}”"), _example)
+CHANGES = Kind("change", N_("the later change “{id}”"), _change)
+NOTES: tuple[Kind[Divergence | Example | LaterChange], ...] = (DIVERGENCES, EXAMPLES, CHANGES)
+"""What a book need not have."""
 
 
 def full_id(book: str, target: str) -> str:
@@ -487,33 +431,26 @@ def full_id(book: str, target: str) -> str:
     return target if "/" in target else f"{book}/{target}"
 
 
-def _named_entries(reader: _Reader, kind: str, book: str) -> Iterator[_Named]:
-    """Yield the entries of a kind with their ids; one without an id, or with one that was there before, is left out."""
-    lines: dict[str, int] = {}
-    for found in reader.entries(kind):
-        name = reader.string(found.table, "id", f"[[{kind}]]", found.line)
-        if name and _entry_id(reader, name, found.line, lines, book):
-            lines[f"{book}/{name}"] = found.line
-            yield _Named(f"{book}/{name}", found, phrase(_CALLED[kind], id=name))
-
-
-def _entry_id(reader: _Reader, name: str, line: int, lines: Mapping[str, int], book: str) -> bool:
-    if not re.fullmatch(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", name):
-        reader.problem(line, "bad-slug", id=name)
-    first = lines.get(f"{book}/{name}")
-    if first is not None:
-        reader.problem(line, "doubled-entry", id=name, first=first)
-    return first is None
+def read_entries(path: Path, kind: Kind[_Entry_T]) -> Entries[_Entry_T]:
+    """Read the entries of a kind; one without an id, or with one that was there before, is left out."""
+    reader, book = _Reader(path, (kind.name,)), path.parent.name
+    found: dict[str, _Entry_T] = {}
+    first: dict[str, int] = {}
+    for table, line, lines in reader.entries(kind.name):
+        name = _Table(reader, table, f"[[{kind.name}]]", line).text("id")
+        if name and not re.fullmatch(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", name):
+            reader.problem(line, "bad-slug", id=name)
+        if name in first:
+            reader.problem(line, "doubled-entry", id=name, first=first[name])
+        elif name:
+            first[name], full = line, f"{book}/{name}"
+            found[full] = kind.make(_Entry(reader, table, phrase(kind.called, id=name), line, id=full, lines=lines))
+    return Entries(found, tuple(reader.problems))
 
 
 def without_unfinished(problems: Sequence[Finding], drafts: Collection[str]) -> tuple[Finding, ...]:
     """Leave out gaps of draft languages, which show the source instead."""
     return tuple(one for one in problems if one.code != LACKING or one.lang not in drafts)
-
-
-def without_missing(problems: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Leave out that a file is missing, where it may be."""
-    return tuple(problem for problem in problems if problem.code != "missing-file")
 
 
 ASKED_TABLES = ("asked", "pages")

@@ -6,8 +6,19 @@ from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
-from tableside.rulebook.data import full_id, without_missing, without_unfinished
+from tableside.rulebook.data import (
+    CHANGES,
+    DIVERGENCES,
+    EXAMPLES,
+    NOTES,
+    TERMS,
+    Entries,
+    Kind,
+    full_id,
+    without_unfinished,
+)
 from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import RuleId, book_of, local_of, nearest_ids
 from tableside.rulebook.model import (
@@ -32,6 +43,7 @@ from tableside.rulebook.model import (
 from tableside.rulebook.snapshot import Snapshot, filled
 
 Listener = Callable[[str, str], object]
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +238,13 @@ class Library:
         """Return what an origin is called: the first text of a book of one's own has the name it was added under."""
         return self.folder(book).parent.name if origin == BUNDLED and self.is_own(book) else origin
 
+    def _entries(self, book: str, kind: Kind[_T]) -> Entries[_T]:
+        self.snapshot.require(book)
+        return self.snapshot.entries(book, kind)
+
     def terms(self, book: str) -> Mapping[str, Term]:
         """Return the terms of a book by full id."""
-        self.snapshot.require(book)
-        return self.snapshot.terms_file(book).by_id
+        return self._entries(book, TERMS).by_id
 
     def term(self, term_id: str) -> Term:
         found = self.terms(book_of(term_id)).get(term_id)
@@ -238,26 +253,17 @@ class Library:
         return found
 
     def divergences(self, book: str) -> tuple[Divergence, ...]:
-        self.snapshot.require(book)
-        return self.snapshot.divergences_file(book).every
+        return self._entries(book, DIVERGENCES).every
 
     def divergences_of(self, rule_id: str) -> tuple[Divergence, ...]:
         return tuple(one for one in self.divergences(book_of(rule_id)) if rule_id in one.rules)
 
     def examples(self, book: str) -> tuple[Example, ...]:
-        self.snapshot.require(book)
-        return self.snapshot.examples_file(book).every
-
-    def examples_of(self, rule_id: str) -> tuple[Example, ...]:
-        return tuple(one for one in self.examples(book_of(rule_id)) if rule_id in one.rules)
+        return self._entries(book, EXAMPLES).every
 
     def changes(self, book: str) -> tuple[LaterChange, ...]:
         """Return what is known to have changed since the edition that a book restates."""
-        self.snapshot.require(book)
-        return self.snapshot.changes_file(book).every
-
-    def changes_of(self, rule_id: str) -> tuple[LaterChange, ...]:
-        return tuple(one for one in self.changes(book_of(rule_id)) if rule_id in one.rules)
+        return self._entries(book, CHANGES).every
 
     def later_changes(self, rule_ids: Iterable[str], lang: str) -> list[str]:
         """Return in words what has changed in some rules since the edition that was restated, and by whose rules."""
@@ -271,13 +277,13 @@ class Library:
     def problems(self, book: str, origin: str = BUNDLED) -> tuple[Finding, ...]:
         """Return what is wrong with the files of a book, each file for itself."""
         self.snapshot.require(book)
+        snapshot = self.snapshot
+        notes = (snapshot.entries(book, kind).problems for kind in NOTES)
+        optional = (one for found in (*notes, snapshot.asked_file(book)[1]) for one in found)
         read = [
-            *self.snapshot.book_file(book).problems,
-            *self.snapshot.terms_file(book).problems,
-            *without_missing(self.snapshot.divergences_file(book).problems),
-            *without_missing(self.snapshot.examples_file(book).problems),
-            *without_missing(self.snapshot.changes_file(book).problems),
-            *without_missing(self.snapshot.asked_file(book)[1]),
+            *snapshot.book_file(book).problems,
+            *snapshot.entries(book, TERMS).problems,
+            *(one for one in optional if one.code != "missing-file"),
         ]
         found = [*without_unfinished(read, self.snapshot.book_file(book).book.drafts)]
         for lang in self.languages(book, origin):

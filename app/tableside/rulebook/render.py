@@ -456,11 +456,11 @@ class RuleView(Source):
             words = one.words_in(lang)
             said = {"says": list(words.says), "followed": words.followed, "why": words.why}
             found["divergences"].append({"id": one.id, **told, **said})
-        for example in library.examples_of(rule_id):
+        for example in (one for one in library.examples(book_of(rule_id)) if rule_id in one.rules):
             case = example.words_in(lang)
             told = {"case": case.case, "ruling": case.ruling, "wizard": example.wizard}
             found["examples"].append({"id": example.id, **told})
-        for change in library.changes_of(rule_id):
+        for change in (one for one in library.changes(book_of(rule_id)) if rule_id in one.rules):
             found["later_changes"].append({"id": change.id, "text": change.words_in(lang), "origin": change.origin})
         return {**found}
 

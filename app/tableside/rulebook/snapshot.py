@@ -12,15 +12,13 @@ from tableside.rulebook.data import (
     IN_FORCE,
     BookFile,
     Entries,
+    Kind,
     is_language,
     read_asked,
     read_book,
-    read_changes,
-    read_divergences,
-    read_examples,
+    read_entries,
     read_in_force,
     read_name,
-    read_terms,
     read_text,
     stand_ins,
 )
@@ -30,12 +28,8 @@ from tableside.rulebook.model import (
     BUNDLED,
     Block,
     Child,
-    Divergence,
     Edition,
-    Example,
-    LaterChange,
     Rule,
-    Term,
     UnknownBookError,
 )
 from tableside.rulebook.scan import scan
@@ -215,27 +209,15 @@ class Snapshot:
                 note_missing(file)
         return found
 
-    def terms_file(self, book: str) -> Entries[Term]:
-        path = self.folder(book) / "terms.toml"
-        return self._cached(path, lambda: read_terms(path))
-
-    def examples_file(self, book: str) -> Entries[Example]:
-        path = self.folder(book) / "examples.toml"
-        return self._cached(path, lambda: read_examples(path))
-
-    def changes_file(self, book: str) -> Entries[LaterChange]:
-        """Return what has changed since the edition that a book restates."""
-        path = self.folder(book) / "changes.toml"
-        return self._cached(path, lambda: read_changes(path))
+    def entries(self, book: str, kind: Kind[_T]) -> Entries[_T]:
+        """Return the terms, divergences, examples or later changes of a book."""
+        path = self.folder(book) / kind.file
+        return self._cached(path, lambda: read_entries(path, kind))
 
     def asked_file(self, book: str) -> tuple[Mapping[str, object], tuple[Finding, ...]]:
         """Return what people ask for, in their own words, and what is wrong with it."""
         path = self.folder(book) / "asked.toml"
         return self._cached(path, lambda: read_asked(path))
-
-    def divergences_file(self, book: str) -> Entries[Divergence]:
-        path = self.folder(book) / "divergences.toml"
-        return self._cached(path, lambda: read_divergences(path))
 
     def _listing(self, folder: Path) -> tuple[Path, ...]:
         """Return what a folder holds; its own time of change tells when to look again."""
