@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from tableside.importing.labels import letter, roman
 from tableside.importing.tree import Node, Tree
@@ -106,7 +107,7 @@ def likeness(one: Bag, other: Bag) -> float:
     return sum(value * other[token] for token, value in one.items() if token in other)
 
 
-@dataclass(slots=True)
+@dataclass
 class Comparison:
     """The known rules and the clauses of a document, ready to be compared."""
 
@@ -116,6 +117,24 @@ class Comparison:
     scales: Scales
     concepts: Concepts
     same_language: bool = True
+
+    @cached_property
+    def columns(self) -> Mapping[str, int]:
+        """The index of each known rule by its id."""
+        return {unit.key: column for column, unit in enumerate(self.known)}
+
+    @cached_property
+    def rows(self) -> Mapping[int, int]:
+        """The index of each clause by the identity of its node."""
+        return {id(node): row for row, node in enumerate(self.nodes)}
+
+    @cached_property
+    def children(self) -> Mapping[int | None, list[int]]:
+        """What stands directly in each known rule."""
+        found: dict[int | None, list[int]] = {}
+        for column, unit in enumerate(self.known):
+            found.setdefault(unit.parent, []).append(column)
+        return found
 
 
 def prepare(tree: Tree, lang: str, library: Library, edition: Edition) -> Comparison:

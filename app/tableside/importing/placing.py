@@ -12,7 +12,7 @@ import math
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
 
@@ -55,11 +55,37 @@ class Placing:
 
 @dataclass(slots=True)
 class Alignment:
-    """The placed clauses by their index in the document."""
+    """The placed clauses of a document by their index in it."""
 
+    comparison: Comparison
     placed: dict[int, Placing] = field(default_factory=dict)
     paragraphs: dict[tuple[int, int], Placing] = field(default_factory=dict)
     """Paragraphs without a label that are rules of their own with us: the clause and the paragraph in it."""
+
+    @property
+    def taken(self) -> set[str]:
+        """The rules that something stands on."""
+        return {one.rule for one in (*self.placed.values(), *self.paragraphs.values())}
+
+    def column(self, row: int) -> int:
+        """Return the index of the rule that a clause was placed on."""
+        return self.comparison.columns[self.placed[row].rule]
+
+    def pair(self, row: int) -> tuple[Unit, Unit]:
+        """Return a clause and the rule that it was placed on."""
+        return self.comparison.found[row], self.comparison.known[self.column(row)]
+
+    def drop(self, rows: Iterable[int]) -> None:
+        for row in rows:
+            self.placed.pop(row, None)
+
+    def drop_branches(self, wrong: Callable[[int], object]) -> None:
+        """Take back the clauses that are wrong, with what was placed below them."""
+        dropped: set[int] = set()
+        for row in sorted(self.placed):
+            if self.comparison.found[row].parent in dropped or wrong(row):
+                dropped.add(row)
+        self.drop(dropped)
 
 
 def common_of(one: Unit, other: Unit) -> float:
@@ -67,46 +93,14 @@ def common_of(one: Unit, other: Unit) -> float:
     return likeness(one.own, other.own) + likeness(one.whole, other.whole)
 
 
-def drop_shifted(comparison: Comparison, result: Alignment) -> None:
-    """Take back what may be one off: where a text has more or fewer rules than ours, a number alone places none.
-
-    Such a rule has to have about as much in common with its place as with those beside it, or it goes with what is
-    below it.
-    """
-    found, known = comparison.found, comparison.known
-    columns = {unit.key: column for column, unit in enumerate(known)}
-    theirs, ours = _numbered_siblings(found), _numbered_siblings(known)
-    dropped: set[int] = set()
-    for row in sorted(result.placed):
-        column = columns[result.placed[row].rule]
-        here, there = theirs.get(found[row].parent, ()), ours.get(known[column].parent, ())
-        off = row in here and column in there and len(here) != len(there) and len(here) > 1
-        nearly = _NEARLY if comparison.same_language else 1.0
-        best = not off or best_of_its_neighbours(found[row], column, known, there, nearly)
-        if found[row].parent in dropped or not best:
-            dropped.add(row)
-    for row in dropped:
-        result.placed.pop(row, None)
-
-
-def drop_beaten(comparison: Comparison, result: Alignment) -> None:
-    """Unplace rules, and everything below them, that are more like a free rule beside theirs."""
-    found, known = comparison.found, comparison.known
-    columns = {unit.key: column for column, unit in enumerate(known)}
-    taken = {placing.rule for placing in (*result.placed.values(), *result.paragraphs.values())}
-    siblings = _numbered_siblings(known)
-    dropped: set[int] = set()
-    for row in sorted(result.placed):
-        one, column = found[row], columns[result.placed[row].rule]
-        group = siblings.get(known[column].parent, [])
-        at = bisect_left(group, column)
-        beside = [other for other in group[max(0, at - _BESIDE) : at + 1 + _BESIDE] if known[other].key not in taken]
-        common = common_of(one, known[column])
-        beaten = one.numbers and one.size and any(common_of(one, known[other]) > common for other in beside)
-        if beaten or one.parent in dropped:
-            dropped.add(row)
-    for row in dropped:
-        del result.placed[row]
+def _above(units: Sequence[Unit], index: int) -> list[int]:
+    """Return what a unit stands in, the nearest first."""
+    found: list[int] = []
+    parent = units[index].parent
+    while parent is not None:
+        found.append(parent)
+        parent = units[parent].parent
+    return found
 
 
 def _numbered_siblings(units: Sequence[Unit]) -> dict[int | None, list[int]]:
@@ -117,111 +111,118 @@ def _numbered_siblings(units: Sequence[Unit]) -> dict[int | None, list[int]]:
     return groups
 
 
-def best_of_its_neighbours(
+def _beside(siblings: Sequence[int], column: int) -> list[int]:
+    at = bisect_left(siblings, column)
+    return [one for one in siblings[max(0, at - _BESIDE) : at + 1 + _BESIDE] if one != column]
+
+
+def _drop_shifted(result: Alignment) -> None:
+    """Take back what may be one off: where a text has more or fewer rules than ours, a number alone places none.
+
+    Such a rule has to have about as much in common with its place as with those beside it.
+    """
+    found, known = result.comparison.found, result.comparison.known
+    theirs, ours = _numbered_siblings(found), _numbered_siblings(known)
+    nearly = _NEARLY if result.comparison.same_language else 1.0
+
+    def is_off(row: int) -> bool:
+        column = result.column(row)
+        here, there = theirs.get(found[row].parent, ()), ours.get(known[column].parent, ())
+        off = row in here and column in there and len(here) != len(there) and len(here) > 1
+        return off and not _best_of_its_neighbours(found[row], column, known, there, nearly)
+
+    result.drop_branches(is_off)
+
+
+def drop_beaten(result: Alignment) -> None:
+    """Take back rules that are more like a free rule beside theirs."""
+    known, taken = result.comparison.known, result.taken
+    siblings = _numbered_siblings(known)
+
+    def is_beaten(row: int) -> bool:
+        one, own = result.pair(row)
+        free = (
+            other
+            for other in _beside(siblings.get(own.parent, []), result.column(row))
+            if known[other].key not in taken
+        )
+        common = common_of(one, own)
+        return bool(one.numbers and one.size) and any(common_of(one, known[other]) > common for other in free)
+
+    result.drop_branches(is_beaten)
+
+
+def _best_of_its_neighbours(
     one: Unit, column: int, known: Sequence[Unit], siblings: Sequence[int], nearly: float
 ) -> bool:
     """Return whether a clause has about as much in common with its rule as with each of those beside that."""
-    at = bisect_left(siblings, column)
     common = common_of(one, known[column])
-    beside = (*siblings[max(0, at - _BESIDE) : at], *siblings[at + 1 : at + 1 + _BESIDE])
-    return common > 0.0 and all(nearly * common_of(one, known[other]) <= common for other in beside)
+    return common > 0.0 and all(nearly * common_of(one, known[other]) <= common for other in _beside(siblings, column))
 
 
-def drop_orphans(comparison: Comparison, result: Alignment) -> None:
+def _drop_orphans(result: Alignment) -> None:
     """Take back what contradicts the tree: a clause inside one rule cannot be placed inside another."""
-    places = {unit.key: unit for unit in comparison.known}
-    keys = [unit.key for unit in comparison.known]
+    found, known = result.comparison.found, result.comparison.known
     for row in sorted(result.placed):
-        placing = result.placed[row]
-        above = comparison.found[row].parent
-        while above is not None and (above not in result.placed or not comparison.found[above].numbers):
-            # Unnumbered sections are cut differently from text to text; they bind nothing.
-            above = comparison.found[above].parent
-        if above is None:
-            continue
-        expected = result.placed[above].rule
-        current = places[placing.rule].parent
-        while current is not None and keys[current] != expected:
-            current = comparison.known[current].parent
-        if current is None:
-            del result.placed[row]
+        # Unnumbered sections are cut differently from text to text; they bind nothing.
+        above = next((one for one in _above(found, row) if one in result.placed and found[one].numbers), None)
+        if above is not None and result.column(above) not in _above(known, result.column(row)):
+            result.drop([row])
 
 
-def drop_contradicted(comparison: Comparison, result: Alignment) -> None:
-    """Unplace clauses placed by number alone whose words are plainly those of a free rule."""
-    taken = {placing.rule for placing in (*result.placed.values(), *result.paragraphs.values())}
-    free = [unit for unit in comparison.known if unit.size and unit.key not in taken]
-    places = {unit.key: unit for unit in comparison.known}
-    for row, placing in list(result.placed.items()):
-        one = comparison.found[row]
+def _drop_contradicted(result: Alignment) -> None:
+    """Take back clauses placed by number alone whose words are plainly those of a free rule."""
+    known, taken = result.comparison.known, result.taken
+    free = [column for column, unit in enumerate(known) if unit.size and unit.key not in taken]
+    for row in list(result.placed):
+        one, place = result.pair(row)
         if one.size < _TELLING or (row, 0) in result.paragraphs:
             continue
-        place = places[placing.rule]
-        own = likeness(one.own, place.own)
-        best = max((likeness(one.own, unit.own) for unit in free), default=0.0)
-        beside = max(
-            (likeness(one.own, unit.own) for unit in free if _shares_rule(unit, place, comparison)), default=0.0
-        )
+        own, alike = likeness(one.own, place.own), {column: likeness(one.own, known[column].own) for column in free}
+        best = max(alike.values(), default=0.0)
+        # Those in the rule that the other stands in directly, however deep.
+        inside = (value for column, value in alike.items() if place.parent in _above(known, column))
+        beside = max(inside, default=0.0)
         if (best > 0.2 and own < 0.35 * best) or (beside > _BESIDE_ALIKE and own < 0.65 * beside):
-            del result.placed[row]
+            result.drop([row])
 
 
-def _shares_rule(one: Unit, other: Unit, comparison: Comparison) -> bool:
-    """Return whether a clause stands in the rule that another stands in directly, however deep."""
-    current = one.parent
-    while current is not None and current != other.parent:
-        current = comparison.known[current].parent
-    return current is not None
-
-
-def drop_unlike(comparison: Comparison, result: Alignment) -> None:
+def _drop_unlike(result: Alignment) -> None:
     """Take back clauses that have far less in common with their rule than the others have with theirs."""
-    places = {unit.key: unit for unit in comparison.known}
-    alike = {
-        row: likeness(comparison.found[row].own, places[placing.rule].own)
-        for row, placing in result.placed.items()
-        if comparison.found[row].size >= _TELLING and places[placing.rule].size >= _TELLING
-    }
-    if len(alike) < _FEWEST:
-        return
-    usual = sorted(alike.values())[len(alike) // 2]
-    for row, value in alike.items():
-        if value < _UNLIKE * usual and result.placed[row].reasons != ("hand",):
-            del result.placed[row]
+    pairs = {row: result.pair(row) for row in result.placed}
+    telling = {row: pair for row, pair in pairs.items() if min(one.size for one in pair) >= _TELLING}
+    alike = {row: likeness(one.own, other.own) for row, (one, other) in telling.items()}
+    if len(alike) >= _FEWEST:
+        usual = sorted(alike.values())[len(alike) // 2]
+        result.drop(row for row, value in alike.items() if value < _UNLIKE * usual)
 
 
-def drop_misnumbered(comparison: Comparison, result: Alignment, drifted: Sequence[tuple[int, ...]]) -> None:
+def _drop_misnumbered(result: Alignment, drifts: Sequence[Drift]) -> None:
     """Take back clauses that have another number than their rule, also as it has drifted, and other words."""
-    if not comparison.same_language:
-        return
-    places = {unit.key: unit for unit in comparison.known}
-    wrong = []
-    for row, placing in result.placed.items():
-        one, other = comparison.found[row], places[placing.rule]
-        numbers = one.numbers, drifted[row]
+
+    def is_wrong(row: int) -> bool:
+        one, other = result.pair(row)
+        numbers = one.numbers, drifts[row].applied(one.numbers)
         if not one.numbers or not other.numbers or other.numbers in numbers or (row, 0) in result.paragraphs:
-            continue
-        telling = one.size >= _TELLING and other.size >= _TELLING and not _in_step(comparison, result, row, other)
+            return False
         least = _ALIKE if len(one.numbers) == len(other.numbers) else _ALIKE_ELSEWHERE
-        if telling and max(likeness(one.own, other.own), likeness(one.title, other.title)) < least:
-            wrong.append(row)
-    for row in wrong:
-        del result.placed[row]
+        telling = min(one.size, other.size) >= _TELLING and not _is_in_step(result, row, other)
+        return telling and max(likeness(one.own, other.own), likeness(one.title, other.title)) < least
+
+    if result.comparison.same_language:
+        result.drop([row for row in result.placed if is_wrong(row)])
 
 
-def _in_step(comparison: Comparison, result: Alignment, row: int, other: Unit) -> bool:
+def _is_in_step(result: Alignment, row: int, other: Unit) -> bool:
     """Return whether a list of clauses is placed as a whole, each on the rule of its rank, as its labels differ."""
-    found, known = comparison.found, comparison.known
+    found, known = result.comparison.found, result.comparison.known
     parent = found[row].parent
-    if parent is None or parent not in result.placed or other.parent is None:
-        return False
-    if result.placed[parent].rule != known[other.parent].key:
+    if parent is None or parent not in result.placed or other.parent is None or result.column(parent) != other.parent:
         return False
     theirs = [index for index, unit in enumerate(found) if unit.parent == parent]
-    ours = [index for index, unit in enumerate(known) if unit.parent == other.parent]
-    placed = [result.placed[index].rule if index in result.placed else "" for index in theirs]
-    whole = len(ours) > 1 and placed == [known[index].key for index in ours]
-    return whole and best_of_its_neighbours(found[row], ours[other.rank[0]], known, ours, _NEARLY)
+    ours = result.comparison.children[other.parent]
+    whole = len(ours) > 1 and [result.column(one) if one in result.placed else -1 for one in theirs] == ours
+    return whole and _best_of_its_neighbours(found[row], ours[other.rank[0]], known, ours, _NEARLY)
 
 
 _ALIKE_ENOUGH = 0.2
@@ -233,37 +234,58 @@ _FEWEST_LETTERS = 20
 _LOCAL = re.compile(r"\d+[a-z]?(?:\.(?:\d+[a-z]?|[a-z]{1,4}))*")
 
 
-def place_unlabelled(comparison: Comparison, result: Alignment) -> None:
+def place_unlabelled(result: Alignment) -> None:
     """Place paragraphs on free rules between the clause they stand in and the next one, where the words say so."""
-    if comparison.same_language:
-        _Unlabelled(comparison, result).run()
+    comparison, known = result.comparison, result.comparison.known
+    taken, split, placed = result.taken, {row for row, _ in result.paragraphs}, sorted(result.placed)
+
+    def free_between(row: int, paragraph: Paragraph) -> Iterator[int]:
+        """Yield the free rules between the clauses before and after a paragraph."""
+        before = (one for child in comparison.nodes[row].children[: paragraph.after] for one in child.walk())
+        last = max((comparison.rows[id(one)] for one in before), default=row)
+        at = bisect_right(placed, last)
+        start = max(result.column(one) for one in placed[:at] if one >= row) + 1
+        for column in range(start, result.column(placed[at]) if at < len(placed) else len(known)):
+            if known[column].size and known[column].key not in taken:
+                yield column
+
+    for row in placed if comparison.same_language else ():
+        own = known[result.column(row)]
+        for place, paragraph in enumerate(comparison.nodes[row].paragraphs):
+            if row in split or (place == 0 and own.size) or count_words(paragraph.text) < _TELLING:
+                continue
+            bag = comparison.scales.bag(comparison.concepts.tokens(paragraph.text))
+            best = max(
+                (known[one] for one in free_between(row, paragraph)),
+                key=lambda one: likeness(bag, one.own),
+                default=None,
+            )
+            if best and likeness(bag, best.own) >= max(_ALIKE_ENOUGH, _CLEARLY * likeness(bag, own.own)):
+                taken.add(best.key)
+                result.paragraphs[row, place] = Placing(best.key, 0.8, ("order", "words"))
 
 
-def place_by_words(comparison: Comparison, result: Alignment) -> None:
+def place_by_words(result: Alignment) -> None:
     """Place clauses on free rules, whatever their numbers, where no other clause and no other rule is as like them."""
-    if not comparison.same_language:
+    if not result.comparison.same_language:
         return
-    taken = {one.rule for one in (*result.placed.values(), *result.paragraphs.values())}
+    found, taken = result.comparison.found, result.taken
     rows = [
-        row
-        for row, unit in enumerate(comparison.found)
-        if row not in result.placed and unit.numbers and unit.size >= _TELLING
+        row for row, unit in enumerate(found) if row not in result.placed and unit.numbers and unit.size >= _TELLING
     ]
-    free = [unit for unit in comparison.known if unit.key not in taken and unit.size >= _TELLING]
+    free = {one.key: one for one in result.comparison.known if one.key not in taken and one.size >= _TELLING}
     for row in rows:
-        alike = sorted(((likeness(comparison.found[row].own, unit.own), unit.key) for unit in free), reverse=True)
+        alike = sorted(((likeness(found[row].own, unit.own), rule) for rule, unit in free.items()), reverse=True)
         if not alike or alike[0][0] < _SURELY:
             continue
-        best, rule = alike[0]
-        second = alike[1][0] if len(alike) > 1 else 0.0
-        unit = next(unit for unit in free if unit.key == rule)
-        rivals = [likeness(comparison.found[other].own, unit.own) for other in rows if other != row]
-        if best >= _SURELY_BEST * max((second, *rivals)) and rule not in taken:
+        (best, rule), *others = alike
+        rivals = [likeness(found[other].own, free[rule].own) for other in rows if other != row]
+        if best >= _SURELY_BEST * max((0.0, *(score for score, _ in others[:1]), *rivals)) and rule not in taken:
             taken.add(rule)
             result.placed[row] = Placing(rule, 0.8, ("words",))
 
 
-def place_as_before(nodes: Sequence[Node], result: Alignment, ours: Edition, former: Sequence[Edition]) -> None:
+def place_as_before(result: Alignment, ours: Edition, former: Sequence[Edition]) -> None:
     """Place clauses whose sentences stand in a former edition where that has placed them."""
     known: dict[str, set[str]] = {}
     for edition in former:
@@ -271,18 +293,17 @@ def place_as_before(nodes: Sequence[Node], result: Alignment, ours: Edition, for
             words = letters(LINK.sub(lambda match: match["words"] or match["target"], rule.markdown))
             if rule.id in ours and len(words) >= _FEWEST_LETTERS:
                 known.setdefault(words, set()).add(rule.id)
-    taken = {one.rule for one in (*result.placed.values(), *result.paragraphs.values())}
-    for row, node in enumerate(nodes):
+    taken = result.taken
+    for row, node in enumerate(result.comparison.nodes):
         rules = known.get(letters(node.text), set())
         if node.label is not None and row not in result.placed and len(rules) == 1 and not rules & taken:
             taken |= rules
             result.placed[row] = Placing(next(iter(rules)), 1.0, ("former",))
 
 
-def place_headings(nodes: Sequence[Node], result: Alignment, ours: Edition) -> None:
+def place_headings(result: Alignment, ours: Edition) -> None:
     """Place headings on the rule of the same title that their clauses, which are placed, belong to."""
-    rows = {id(node): row for row, node in enumerate(nodes)}
-    taken = {one.rule for one in (*result.placed.values(), *result.paragraphs.values())}
+    nodes, rows, taken = result.comparison.nodes, result.comparison.rows, result.taken
     for row, node in reversed(list(enumerate(nodes))):
         if row in result.placed or not node.title:
             continue
@@ -295,14 +316,14 @@ def place_headings(nodes: Sequence[Node], result: Alignment, ours: Edition) -> N
         result.placed[row] = Placing(parent, 1.0, ("words",))
 
 
-def new_clauses(nodes: Sequence[Node], result: Alignment, ours: Edition, *, own: bool) -> dict[int, str]:
+def new_clauses(result: Alignment, ours: Edition, *, own: bool) -> dict[int, str]:
     """Return the ids of the clauses that only the document has, where label and neighbours leave no doubt.
 
     In a book of one's own there is no other numbering than the document's, and every such clause has its number there.
     """
-    rows = {id(node): row for row, node in enumerate(nodes)}
+    nodes = result.comparison.nodes
     unplaced = [row for row, node in enumerate(nodes) if node.label is not None and row not in result.placed]
-    new = set(unplaced) if own else _between_placed(nodes, rows, result, ours)
+    new = set(unplaced) if own else _between_placed(result, ours)
     found: dict[int, str] = {}
     used = set(ours.by_id)
     for row in (row for row in unplaced if row in new):
@@ -314,13 +335,13 @@ def new_clauses(nodes: Sequence[Node], result: Alignment, ours: Edition, *, own:
     return found
 
 
-def _between_placed(nodes: Sequence[Node], rows: Mapping[int, int], result: Alignment, ours: Edition) -> set[int]:
+def _between_placed(result: Alignment, ours: Edition) -> set[int]:
     """Return the clauses between two that are placed next to each other, and what stands in them.
 
     A rule of ours between them that nothing was placed on may be this very clause in other words.
     """
+    nodes, rows, taken = result.comparison.nodes, result.comparison.rows, result.taken
     split = {row for row, _ in result.paragraphs}
-    taken = {one.rule for one in (*result.placed.values(), *result.paragraphs.values())}
     found: set[int] = set()
     groups: list[tuple[int | None, list[Node]]] = [(None, [node for node in nodes if node.parent is None])]
     groups += [(row, node.children) for row, node in enumerate(nodes) if node.children]
@@ -329,92 +350,29 @@ def _between_placed(nodes: Sequence[Node], rows: Mapping[int, int], result: Alig
         if above in found:
             found.update(row for row in inside if row not in result.placed)
         elif above is None or (above in result.placed and above not in split):
-            children = ours.by_id[result.placed[above].rule].children if above is not None else _tops(ours)
-            found.update(_unmatched([result.placed.get(row) for row in inside], inside, children, taken))
+            tops = [rule.id for rule in ours.rules if rule.parent is None] if above is None else ()
+            children = tops if above is None else ours.by_id[result.placed[above].rule].children
+            found.update(_unmatched(result, inside, children, taken))
     return found
 
 
-def _tops(edition: Edition) -> tuple[str, ...]:
-    return tuple(rule.id for rule in edition.rules if rule.parent is None)
-
-
-def _unmatched(
-    placed: Sequence[Placing | None], rows: Sequence[int], ours: Sequence[str], taken: Collection[str]
-) -> Iterator[int]:
+def _unmatched(result: Alignment, rows: Sequence[int], ours: Sequence[str], taken: set[str]) -> Iterator[int]:
     places = {rule: at for at, rule in enumerate(ours)}
-    spots = [places.get(one.rule) if one is not None else None for one in placed]
-    known = [at for at, spot in enumerate(spots) if spot is not None]
+    stands = {at: result.placed[row].rule for at, row in enumerate(rows) if row in result.placed}
+    spots = {at: places[rule] for at, rule in stands.items() if rule in places}
+    known = list(spots)
     for at, row in enumerate(rows):
-        if placed[at] is not None or not known:
+        if at in stands or not known:
             continue
         here = bisect_left(known, at)
         before = spots[known[here - 1]] if here else -1
         after = spots[known[here]] if here < len(known) else len(ours)
-        if (
-            before is not None
-            and after is not None
-            and before < after
-            and all(one in taken for one in ours[before + 1 : after])
-        ):
+        if before < after and taken.issuperset(ours[before + 1 : after]):
             yield row
 
 
 def letters(text: str) -> str:
     return "".join(one for one in text.casefold() if one.isalnum())
-
-
-class _Unlabelled:
-    def __init__(self, comparison: Comparison, result: Alignment) -> None:
-        self._comparison = comparison
-        self._result = result
-        self._rows = {id(node): row for row, node in enumerate(comparison.nodes)}
-        self._columns = {unit.key: column for column, unit in enumerate(comparison.known)}
-        self._placed = sorted(result.placed)
-        self._taken = {one.rule for one in (*result.placed.values(), *result.paragraphs.values())}
-
-    def run(self) -> None:
-        split = {row for row, _ in self._result.paragraphs}
-        for row in self._placed:
-            if row not in split:
-                self._look_at(row, self._comparison.nodes[row])
-
-    def _look_at(self, row: int, node: Node) -> None:
-        own = self._columns[self._result.placed[row].rule]
-        for place, paragraph in enumerate(node.paragraphs):
-            if (place == 0 and self._comparison.known[own].size) or count_words(paragraph.text) < _TELLING:
-                continue
-            column = self._best(paragraph, own, self._free(row, node, paragraph, own))
-            if column is not None:
-                rule = self._comparison.known[column].key
-                self._taken.add(rule)
-                self._result.paragraphs[row, place] = Placing(rule, 0.8, ("order", "words"))
-
-    def _free(self, row: int, node: Node, paragraph: Paragraph, own: int) -> Sequence[int]:
-        """Return the free rules between the clauses before and after a paragraph."""
-        last = row
-        for child in node.children[: paragraph.after]:
-            last = max(self._rows[id(one)] for one in child.walk())
-        at = bisect_right(self._placed, last)
-        before = [self._column(one) for one in self._placed[:at] if one >= row]
-        after = self._column(self._placed[at]) if at < len(self._placed) else len(self._comparison.known)
-        known = self._comparison.known
-        return [
-            column
-            for column in range(max(before, default=own) + 1, after)
-            if known[column].size and known[column].key not in self._taken
-        ]
-
-    def _column(self, row: int) -> int:
-        return self._columns[self._result.placed[row].rule]
-
-    def _best(self, paragraph: Paragraph, own: int, free: Sequence[int]) -> int | None:
-        known = self._comparison.known
-        bag = self._comparison.scales.bag(self._comparison.concepts.tokens(paragraph.text))
-        best = max(free, key=lambda column: likeness(bag, known[column].own), default=None)
-        if best is None:
-            return None
-        alike = likeness(bag, known[best].own)
-        return best if alike >= max(_ALIKE_ENOUGH, _CLEARLY * likeness(bag, known[own].own)) else None
 
 
 _SURE = 0.75
@@ -436,59 +394,48 @@ _MOST_TIMES, _FEWEST_COMPARED = 4, 1500
 
 def align(comparison: Comparison) -> Alignment:
     """Place what can be placed; of a document with far more clauses than the book, those of the same number."""
-    most = max(_MOST_TIMES * len(comparison.known), _FEWEST_COMPARED)
-    return _align_by_numbers(comparison) if len(comparison.found) > most else _align(comparison)
+    result = Alignment(comparison)
+    if len(comparison.found) > max(_MOST_TIMES * len(comparison.known), _FEWEST_COMPARED):
+        _align_by_numbers(result)
+    elif comparison.known:  # our own text of the book may be empty or damaged
+        _align(result)
+    return result
 
 
-def _align_by_numbers(comparison: Comparison) -> Alignment:
+def _align_by_numbers(result: Alignment) -> None:
     """Place clauses on the rule of their number where the words agree: of two huge texts not every pair is weighed."""
-    known = comparison.known
+    known = result.comparison.known
     places = range(len(known))
     columns = {known[column].numbers: column for column in reversed(places) if known[column].numbers}
-    result = Alignment()
-    for row, one in enumerate(comparison.found):
+    for row, one in enumerate(result.comparison.found):
         checkpoint()
         column = columns.pop(one.numbers, None)
         if column is None or likeness(one.own, known[column].own) < _PLAINLY_ALIKE:
             continue
-        if best_of_its_neighbours(one, column, known, places, 1.0):
+        if _best_of_its_neighbours(one, column, known, places, 1.0):
             result.placed[row] = Placing(known[column].key, 1.0, _reasons(one, known[column]))
-    return result
 
 
-def _align(comparison: Comparison) -> Alignment:
-    found, known = comparison.found, comparison.known
-    if not known:  # our own text of the book is empty or damaged
-        return Alignment()
+def _align(result: Alignment) -> None:
+    found, known = result.comparison.found, result.comparison.known
     common = [_line(one, known) for one in found]
-    unsure = [Drift(weight=_HINT) for _ in found]
-    first = score_matrix(found, known, unsure, common)
+    first = score_matrix(found, known, [Drift(weight=_HINT) for _ in found], common)
     drifts = local_drifts(found, known, posteriors(first))
-    if not comparison.same_language:
+    if not result.comparison.same_language:
         drifts = _trusted_by_shape(found, known, drifts)
-    scores = score_matrix(found, known, drifts, common)
-    chances = posteriors(scores)
-    result = Alignment()
     taken: dict[int, tuple[float, int]] = {}
-    for row, chance in enumerate(chances):
-        if not chance:
-            continue
-        column, sure = max(chance.items(), key=lambda item: item[1])
-        if sure < _SURE:
-            continue
-        before = taken.get(column)
-        if before is None or sure > before[0]:
+    for row, chance in enumerate(posteriors(score_matrix(found, known, drifts, common))):
+        column, sure = max(chance.items(), key=lambda item: item[1], default=(0, 0.0))
+        if sure >= _SURE and sure > taken.get(column, (0.0, 0))[0]:
             taken[column] = sure, row
     for column, (sure, row) in taken.items():
-        reasons = _reasons(comparison.found[row], comparison.known[column])
-        result.placed[row] = Placing(comparison.known[column].key, sure, reasons)
-    drop_shifted(comparison, result)
-    drop_orphans(comparison, result)
-    place_paragraphs(comparison, result)
-    drop_contradicted(comparison, result)
-    drop_unlike(comparison, result)
-    drop_misnumbered(comparison, result, [drift.applied(one.numbers) for drift, one in zip(drifts, found, strict=True)])
-    return result
+        result.placed[row] = Placing(known[column].key, sure, _reasons(found[row], known[column]))
+    _drop_shifted(result)
+    _drop_orphans(result)
+    _place_paragraphs(result)
+    _drop_contradicted(result)
+    _drop_unlike(result)
+    _drop_misnumbered(result, drifts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -718,16 +665,12 @@ def _reasons(one: Unit, other: Unit) -> tuple[str, ...]:
     return tuple(found or ["order"])
 
 
-def place_paragraphs(comparison: Comparison, result: Alignment) -> None:
+def _place_paragraphs(result: Alignment) -> None:
     """Place paragraphs without labels where we have clauses and no text of the rule's own: n paragraphs, n clauses."""
-    places = {unit.key: index for index, unit in enumerate(comparison.known)}
-    children: dict[int | None, list[int]] = {}
-    for index, unit in enumerate(comparison.known):
-        children.setdefault(unit.parent, []).append(index)
+    comparison = result.comparison
     for row, placing in list(result.placed.items()):
-        rule = places[placing.rule]
-        clauses = children.get(rule, [])
-        node = comparison.nodes[row]
+        rule = comparison.columns[placing.rule]
+        clauses, node = comparison.children.get(rule, []), comparison.nodes[row]
         if len(clauses) < 2 or comparison.known[rule].size:
             continue
         ways = [
@@ -738,7 +681,7 @@ def place_paragraphs(comparison: Comparison, result: Alignment) -> None:
         ways.sort(key=lambda way: -way[0])
         if ways and (len(ways) == 1 or ways[1][0] < _CLEARLY_BEST * ways[0][0]):
             node.paragraphs = ways[0][1]
-            _split(comparison, result, row, clauses, children)
+            _split(result, row, clauses)
 
 
 def _ways_to_part(paragraphs: list[Paragraph], wanted: int) -> Iterator[list[Paragraph]]:
@@ -774,30 +717,19 @@ def _agreement_in_step(comparison: Comparison, paragraphs: Sequence[Paragraph], 
     return straight if straight >= 0.04 and straight > max(agreement(1), agreement(-1)) else 0.0
 
 
-def _split(
-    comparison: Comparison,
-    result: Alignment,
-    row: int,
-    clauses: Sequence[int],
-    children: dict[int | None, list[int]],
-) -> None:
-    node = comparison.nodes[row]
-    rows = {id(one): index for index, one in enumerate(comparison.nodes)}
-    for one in node.walk():
-        if one is not node and id(one) in rows:
-            result.placed.pop(rows[id(one)], None)
-    wanted = {comparison.known[index].key for index in clauses}
-    for other, placing in list(result.placed.items()):
-        if placing.rule in wanted:
-            del result.placed[other]
+def _split(result: Alignment, row: int, clauses: Sequence[int]) -> None:
+    comparison = result.comparison
+    node, rows, known = comparison.nodes[row], comparison.rows, comparison.known
+    result.drop(rows[id(one)] for one in node.walk() if one is not node)
+    wanted = {known[index].key for index in clauses}
+    result.drop([other for other, placing in result.placed.items() if placing.rule in wanted])
     for place, index in enumerate(clauses):
-        result.paragraphs[row, place] = Placing(comparison.known[index].key, 0.9, ("inside", "words"))
+        result.paragraphs[row, place] = Placing(known[index].key, 0.9, ("inside", "words"))
         before = node.paragraphs[place - 1].after if place else 0
         following = node.paragraphs[place + 1].after if place + 1 < len(node.paragraphs) else len(node.children)
         start = node.paragraphs[place].after
         below = node.children[start:following] if following > start and start >= before else []
-        deeper = children.get(index, [])
+        deeper = comparison.children.get(index, [])
         if len(below) == len(deeper):
-            for child, known in zip(below, deeper, strict=True):
-                if id(child) in rows:
-                    result.placed[rows[id(child)]] = Placing(comparison.known[known].key, 0.9, ("inside",))
+            for child, column in zip(below, deeper, strict=True):
+                result.placed[rows[id(child)]] = Placing(known[column].key, 0.9, ("inside",))

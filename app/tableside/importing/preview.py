@@ -142,15 +142,15 @@ def preview_edition(
     edition = reference(library, book, lang)
     comparison = prepare(tree, lang, library, edition)
     alignment = align(comparison)
-    place_unlabelled(comparison, alignment)
-    drop_beaten(comparison, alignment)
+    place_unlabelled(alignment)
+    drop_beaten(alignment)
     if not library.is_own(book):
-        place_by_words(comparison, alignment)
+        place_by_words(alignment)
     former = [one for one in (edition, *library.imported_editions(book)) if one.lang == lang]
-    place_as_before(comparison.nodes, alignment, edition, former)
-    place_headings(comparison.nodes, alignment, edition)
+    place_as_before(alignment, edition, former)
+    place_headings(alignment, edition)
     _placed_by_hand(alignment, comparison.nodes, tree, recipe, edition)
-    new = new_clauses(comparison.nodes, alignment, edition, own=library.is_own(book))
+    new = new_clauses(alignment, edition, own=library.is_own(book))
     preview = _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition, new)
     before = {letters(f"{rule.title or ''} {rule.markdown}") for one in former[1:] for rule in one.rules}
     known = {one.number for one in preview.unplaced if letters(f"{one.title} {one.text}") in before}
