@@ -9,7 +9,7 @@ import pytest
 from tableside.cli import run_command
 from tableside.importing.corrections import Carried, Correction, Mend, Recipe, block_key, carry
 from tableside.importing.preview import preview_book
-from tableside.importing.storing import Imports
+from tableside.importing.storing import Imports, Target
 from tableside.resources import imports_dir
 from tests.importing import making
 
@@ -125,5 +125,5 @@ def test_the_next_edition_is_mended_on_the_command_line_and_so_is_the_one_after(
 
 def test_another_language_is_not_mended_as_this_one_was(old: Path) -> None:
     document = making.read(OLD.encode(), old.name)
-    assert Imports(imports_dir()).carried("hoops", "de", "2025", document) is None
-    assert Imports(imports_dir()).carried("hoops", "en", "other", document) is not None
+    assert Imports(imports_dir()).carried(Target("hoops", "de", "2025"), document) is None
+    assert Imports(imports_dir()).carried(Target("hoops", "en", "other"), document) is not None

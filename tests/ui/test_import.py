@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from tableside.importing import reading
 from tableside.importing.corrections import Recipe
+from tableside.importing.storing import Target
 from tableside.resources import imports_dir
 from tableside.ui.importing.view import ImportView
-from tableside.ui.importing.work import Target
 from tableside.ui.services import Services
 from tests.importing import making
 

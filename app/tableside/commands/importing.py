@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from tableside.commands import Commands, file_name, person_catalogue
@@ -12,21 +13,13 @@ from tableside.commands.books import named_edition
 from tableside.commands.output import output_file, sign_of_life
 from tableside.errors import N_, TablesideError
 from tableside.importing.comparing import as_docx, as_html, as_text, make_report
-from tableside.importing.corrections import Carried, Recipe, digest_of, told_of
+from tableside.importing.corrections import Carried, digest_of, told_of
 from tableside.importing.document import PICTURE
 from tableside.importing.package import ENDING, SHARING, export_book, open_package
-from tableside.importing.preview import (
-    NOTHING_MENDED,
-    Preview,
-    guess_name,
-    preview_book,
-    preview_edition,
-    preview_language,
-    reference,
-)
+from tableside.importing.preview import NOTHING_MENDED, Preview, guess_name
 from tableside.importing.reading import file_bytes, read_document
 from tableside.importing.recognising import guess_about, spoken_languages
-from tableside.importing.storing import PRIVACY, Imports, Stored
+from tableside.importing.storing import PRIVACY, Imports, Stored, Target
 from tableside.importing.tree import Node, place
 from tableside.language.registry import is_known_language
 from tableside.messages import Catalogue, load_catalogue
@@ -122,29 +115,36 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 
 def _import(arguments: argparse.Namespace, path: Path, library: Library, catalogue: Catalogue) -> int:
-    document = read_document(path)
-    name = arguments.name or guess_name(path)
+    target = Target(arguments.book or "", arguments.lang, arguments.name or guess_name(path), arguments.new_book or "")
+    imports, document = Imports(imports_dir()), read_document(path)
     # What was mended in this edition or the one before it is mended again.
-    imports = Imports(imports_dir())
-    carried = imports.carried(arguments.book or arguments.new_book, arguments.lang, name, document)
+    carried = imports.carried(target, document)
     recipe = carried.recipe if carried is not None else NOTHING_MENDED
-    first = imports.first_of_own_book(library, arguments.book, arguments.lang) if arguments.book else None
-    if first is not None:
-        preview = preview_language(document, path.name, first, recipe)
-    elif arguments.book:
-        preview = preview_edition(document, path.name, arguments.lang, library, arguments.book, recipe)
-    else:
-        preview = preview_book(document, path.name, arguments.new_book, recipe)
+    preview = imports.preview(document, path.name, target, library, recipe)
+    by_number = imports.first_language(library, target) is not None
+
+    def store() -> Stored | None:
+        if arguments.preview:
+            return None
+        about = None
+        if target.book:
+            _refuse_doubtful(preview, arguments)
+            _refuse_taken(imports, target, path, replace=arguments.replace)
+        else:
+            _require_new(target.new_id, library)
+            about = guess_about(document, preview, target.new_id.replace("-", " ").capitalize())
+        return imports.add(preview, replace(target, about=about), library, path, recipe)
+
     if arguments.json:
-        stored = None if arguments.preview else _store(preview, arguments, library, path, recipe)
+        store()
         print(json.dumps(preview.data(), ensure_ascii=False, indent=2))
         return 0
-    _tell(preview, catalogue, by_number=first is not None)
+    _tell(preview, catalogue, by_number=by_number)
     if carried is not None:
         print("\n".join(_corrections(carried, catalogue)))
     if arguments.preview:
         print("\n".join(_tree_lines(preview)))
-    stored = None if arguments.preview else _store(preview, arguments, library, path, recipe)
+    stored = store()
     if stored is not None:
         print(
             catalogue.gettext("Added to your library as “{name}” ({origin}).", name=stored.name, origin=stored.origin)
@@ -160,21 +160,6 @@ def _corrections(carried: Carried, catalogue: Catalogue) -> Iterator[str]:
         yield f"  {one.told(catalogue.gettext)}"
 
 
-def _store(preview: Preview, arguments: argparse.Namespace, library: Library, path: Path, recipe: Recipe) -> Stored:
-    imports = Imports(imports_dir())
-    name = arguments.name or guess_name(path)
-    if arguments.book:
-        _refuse_doubtful(preview, arguments)
-        _refuse_taken(imports, arguments, name, path)
-        ours = reference(library, arguments.book, arguments.lang)
-        if (first := imports.first_of_own_book(library, arguments.book, arguments.lang)) is not None:
-            return imports.add_language(preview, first, arguments.lang, name, path, recipe)
-        return imports.add_edition(preview, ours, arguments.lang, name, path, recipe)
-    _require_new(arguments.new_book, library)
-    about = guess_about(preview.document, preview, arguments.new_book.replace("-", " ").capitalize())
-    return imports.add_book(preview, arguments.new_book, arguments.lang, name, path, about, recipe)
-
-
 def _refuse_doubtful(preview: Preview, arguments: argparse.Namespace) -> None:
     if preview.is_doubtful and not arguments.anyway:
         raise TablesideError(
@@ -188,9 +173,9 @@ def _refuse_doubtful(preview: Preview, arguments: argparse.Namespace) -> None:
         )
 
 
-def _refuse_taken(imports: Imports, arguments: argparse.Namespace, name: str, path: Path) -> None:
-    there = imports.stored(arguments.book, arguments.lang, name)
-    if there is not None and there.digest != digest_of(path) and not arguments.replace:
+def _refuse_taken(imports: Imports, target: Target, path: Path, *, replace: bool) -> None:
+    there = imports.stored(target.book, target.lang, target.name)
+    if there is not None and there.digest != digest_of(path) and not replace:
         raise TablesideError(
             N_(
                 "There is an edition “{name}” already, from “{file}” ({date}). "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import shutil
@@ -10,17 +9,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from types import MappingProxyType
 from zlib import crc32
 
 import tomlkit
 
 from tableside.errors import N_
-from tableside.importing.corrections import Carried, Recipe, carry
+from tableside.importing.corrections import Carried, Recipe, carry, digest_of
 from tableside.importing.document import Document
 from tableside.importing.errors import ImportingError
 from tableside.importing.labels import UNIT_WORDS
-from tableside.importing.preview import NOTHING_MENDED, Preview, reference
+from tableside.importing.preview import (
+    NOTHING_MENDED,
+    Preview,
+    preview_book,
+    preview_edition,
+    preview_language,
+    reference,
+)
 from tableside.importing.recognising import About
 from tableside.importing.tree import slug
 from tableside.importing.writing import Link, References, document_markdown, rule_ids, targets_of
@@ -55,6 +60,19 @@ class UnknownEdition(ImportingError):
 
 
 @dataclass(frozen=True, slots=True)
+class Target:
+    """What a document is taken for."""
+
+    book: str = ""
+    """A book of the library; empty for a new one."""
+    lang: str = "en"
+    name: str = ""
+    new_id: str = ""
+    about: About | None = None
+    """The description of a new book."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
     """An imported edition and what is known of it."""
 
@@ -69,14 +87,8 @@ class Stored:
     unplaced: int
 
     def toml(self) -> str:
-        values: Mapping[str, str | int] = {
-            "name": self.name,
-            "source": self.source,
-            "sha256": self.digest,
-            "added": self.added,
-            "placed": self.placed,
-            "unplaced": self.unplaced,
-        }
+        values: dict[str, str | int] = {"name": self.name, "source": self.source, "sha256": self.digest}
+        values |= {"added": self.added, "placed": self.placed, "unplaced": self.unplaced}
         return "".join(f"{key} = {quoted(value)}\n" for key, value in values.items())
 
 
@@ -153,81 +165,50 @@ class Imports:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def add_edition(
-        self,
-        preview: Preview,
-        ours: Edition,
-        lang: str,
-        name: str,
-        source: Path,
-        recipe: Recipe = NOTHING_MENDED,
-    ) -> Stored:
-        """Store a document as an edition of a book that the library has."""
-        book, origin = ours.book, origin_of(name)
-        text = document_markdown(preview, _linker(preview, ours), figures_heading(lang), name, ours)
-        return self._write(self.folder / origin / book, text, preview, (book, lang, origin, name), source, recipe)
-
-    def add_book(
-        self,
-        preview: Preview,
-        book: str,
-        lang: str,
-        name: str,
-        source: Path,
-        about: About,
-        recipe: Recipe = NOTHING_MENDED,
-    ) -> Stored:
-        """Store a document as a book of its own, with what it says of itself."""
-        origin = origin_of(name)
-        folder = self.folder / origin / book
-        text = document_markdown(preview, _linker(preview), figures_heading(lang), about.title)
-        told = {"book.toml": _book_toml(book, lang, about), "terms.toml": _terms_toml(preview, lang)}
-        return self._write(folder, text, preview, (book, lang, origin, name), source, recipe, told)
-
-    def add_language(
-        self, preview: Preview, first: Edition, lang: str, name: str, source: Path, recipe: Recipe = NOTHING_MENDED
-    ) -> Stored:
-        """Store a document as a book of one's own in a further language; the same number is the same rule."""
-        folder = first.path.parent
-        data = tomlkit.parse(read_text(folder / "book.toml"))
-        for key, text in (("title", name), ("authority", ""), ("edition", ""), ("prevails", "")):
-            data.setdefault(key, {})[lang] = text or data[key].get(first.lang, "")
-        text = document_markdown(preview, _linker(preview), figures_heading(lang), name)
-        where = first.book, lang, folder.parent.name, name
-        return self._write(folder, text, preview, where, source, recipe, {"book.toml": tomlkit.dumps(data)})
-
-    def first_of_own_book(self, library: Library, book: str, lang: str) -> Edition | None:
+    def first_language(self, library: Library, target: Target) -> Edition | None:
         """Return the text of an imported book to which a language is new; None where that is not so."""
-        first = reference(library, book, lang)
+        if not target.book:
+            return None
+        first = reference(library, target.book, target.lang)
         own = self.folder in first.path.parents and (first.path.parent / "book.toml").is_file()
-        return first if own and lang not in library.languages(book) else None
+        return first if own and target.lang not in library.languages(target.book) else None
 
-    @staticmethod
-    def _keep(path: Path, text: str) -> None:
-        """Write a file that its owner alone can read."""
-        write_atomically(path, text.encode(), private=True)
+    def preview(
+        self, document: Document, file: str, target: Target, library: Library, recipe: Recipe = NOTHING_MENDED
+    ) -> Preview:
+        """Find the clauses of a document that is taken for something."""
+        if (first := self.first_language(library, target)) is not None:
+            return preview_language(document, file, first, recipe)
+        if target.book:
+            return preview_edition(document, file, target.lang, library, target.book, recipe)
+        return preview_book(document, file, target.new_id or "book", recipe)
 
-    def _write(
-        self,
-        folder: Path,
-        text: str,
-        preview: Preview,
-        where: tuple[str, str, str, str],
-        source: Path,
-        recipe: Recipe,
-        of_book: Mapping[str, str] = MappingProxyType({}),
+    def add(
+        self, preview: Preview, target: Target, library: Library, source: Path, recipe: Recipe = NOTHING_MENDED
     ) -> Stored:
-        """Store a text with its origin file, and a new book with its files."""
-        book, lang, origin, named = where
-        name = " ".join(named.split())
-        digest = hashlib.sha256(source.read_bytes()).hexdigest() if source.is_file() else ""
+        """Store a document as an edition, as a book of one's own in a further language, or as a book of its own."""
+        lang, name, about = target.lang, target.name, target.about or About(target.new_id)
+        ours, title, of_book = None, name, {}
+        if (first := self.first_language(library, target)) is not None:
+            folder = first.path.parent
+            data = tomlkit.parse(read_text(folder / "book.toml"))
+            for key, text in (("title", name), ("authority", ""), ("edition", ""), ("prevails", "")):
+                data.setdefault(key, {})[lang] = text or data[key].get(first.lang, "")
+            of_book["book.toml"] = tomlkit.dumps(data)
+        elif target.book:
+            folder, ours = self.folder / origin_of(name) / target.book, reference(library, target.book, lang)
+        else:
+            name, title = name or about.title, about.title
+            folder = self.folder / origin_of(name) / target.new_id
+            of_book = {"book.toml": _book_toml(folder.name, lang, about), "terms.toml": _terms_toml(preview, lang)}
+        text = document_markdown(preview, _linker(preview, ours), figures_heading(lang), title, ours)
         stored = Stored(
-            book,
+            folder.name,
             lang,
-            origin,
-            name,
+            folder.parent.name,
+            " ".join(name.split()),
             source.name,
-            digest,
+            digest_of(source) if source.is_file() else "",
             date.today().isoformat(),  # noqa: DTZ011 - the day where the person is
             len(preview.placed),
             len(preview.loose),
@@ -236,31 +217,29 @@ class Imports:
             clear_unfinished(Path(place))
         # The text comes last: without it the other files make no edition.
         files = {**of_book, f"{lang}.toml": stored.toml()}
-        files |= {f"{lang}.recipe": recipe.toml()} if recipe.corrections else {}
-        files |= {f"{name}.svg": svg for name, svg in preview.document.pictures.items() if name in text}
-        files[f"{lang}.md"] = text
-        if list(folder.glob("*.md")):
-            if not recipe.corrections:
-                (folder / f"{lang}.recipe").unlink(missing_ok=True)
-            self._keep_all(folder, files)
+        if recipe.corrections:
+            files[f"{lang}.recipe"] = recipe.toml()
         else:
-            self._place_whole(folder, files)
-        self.folder.chmod(_OWNER_ONLY)
+            (folder / f"{lang}.recipe").unlink(missing_ok=True)
+        files |= {f"{name}.svg": svg for name, svg in preview.document.pictures.items() if name in text}
+        self._write(folder, {name: text.encode() for name, text in {**files, f"{lang}.md": text}.items()})
         return stored
 
-    def _keep_all(self, folder: Path, files: Mapping[str, str]) -> None:
-        for name, text in files.items():
-            self._keep(folder / name, text)
+    def _write(self, folder: Path, files: Mapping[str, bytes]) -> None:
+        """Write the files of a text; a new folder whole or not at all: a book.toml alone would be no book."""
+        if list(folder.glob("*.md")):
+            for name, content in files.items():
+                write_atomically(folder / name, content, private=True)
+        else:
+            here = {file.name: read_bytes(file) for file in files_in(folder, "*") if file.is_file()}
+            place_whole(folder, {**here, **files}, unfinished_name(self.folder))
+        self.folder.chmod(_OWNER_ONLY)
 
-    def _place_whole(self, folder: Path, files: Mapping[str, str]) -> None:
-        """Create the folder of a text with all its files, or not at all: a book.toml alone would be no book."""
-        here = {file.name: read_bytes(file) for file in files_in(folder, "*") if file.is_file()}
-        place_whole(folder, here | {name: text.encode() for name, text in files.items()}, unfinished_name(self.folder))
-
-    def carried(self, book: str, lang: str, name: str, document: Document) -> Carried | None:
+    def carried(self, target: Target, document: Document) -> Carried | None:
         """Return the corrections of the edition of this name, else of the latest one, applied to a document."""
-        own = self.folder / origin_of(name) / book / f"{lang}.recipe"
-        found = files_in(self.folder, f"*/{book}/{lang}.recipe")
+        book, file_name = target.book or target.new_id, f"{target.lang}.recipe"
+        own = self.folder / origin_of(target.name) / book / file_name
+        found = files_in(self.folder, f"*/{book}/{file_name}")
         files = sorted(found, key=lambda one: (one == own, one.stat().st_mtime), reverse=True)
         for file in files:
             try:
@@ -287,7 +266,7 @@ class Imports:
     def rename(self, stored: Stored, name: str) -> None:
         """Call an edition otherwise; its folder stays, so that links to it hold."""
         path = self.folder / stored.origin / stored.book / f"{stored.lang}.toml"
-        self._keep(path, replace(stored, name=" ".join(name.split())).toml())
+        _keep(path, replace(stored, name=" ".join(name.split())).toml())
 
     def put_in_force(self, library: Library, book: str, lang: str, origin: str) -> None:
         """Put an edition of a book in force in a language, in place of the former one."""
@@ -298,7 +277,7 @@ class Imports:
             languages.pop(lang, None)
         else:
             languages[lang] = origin
-        self._keep(path, in_force_toml(chosen))
+        _keep(path, in_force_toml(chosen))
         library.refresh()
 
     def remove(self, book: str, lang: str, origin: str) -> Removal:
@@ -319,24 +298,21 @@ class Imports:
         own = (folder / "book.toml").is_file()
         heir = max(self.editions(book), key=lambda one: (one.added, one.origin), default=None) if own else None
         if heir is not None:
+            there = self.folder / heir.origin / book
             for file in folder.iterdir():
-                file.replace(self.folder / heir.origin / book / file.name)
-            self._name_edition(self.folder / heir.origin / book / "book.toml", heir)
-        shutil.rmtree(folder)
-        if not any(folder.parent.iterdir()):
-            folder.parent.rmdir()
+                file.replace(there / file.name)
+            # The book says which edition is its text now, and not which was.
+            data = tomlkit.parse(read_text(there / "book.toml"))
+            data.setdefault("edition", {})[heir.lang] = heir.name
+            _keep(there / "book.toml", tomlkit.dumps(data))
+        _clear(folder)
         return Removal(heir.name if heir is not None else "", own and heir is None, book)
-
-    def _name_edition(self, file: Path, heir: Stored) -> None:
-        """Let a book say which edition is its text now, and not which was."""
-        data = tomlkit.parse(read_text(file))
-        data.setdefault("edition", {})[heir.lang] = heir.name
-        self._keep(file, tomlkit.dumps(data))
 
     def remove_book(self, book: str) -> Removal:
         """Take a book of one's own away with all its editions and translations; it is kept until the next removal."""
         self._set_aside(book)
-        self._clear(book)
+        for folder in list(self.folder.glob(f"*/{book}")):
+            _clear(folder)
         return Removal(whole_book=True, book=book)
 
     @property
@@ -357,12 +333,6 @@ class Imports:
             raise not_saved(self._removed, error) from error
         finally:
             shutil.rmtree(beside, ignore_errors=True)
-
-    def _clear(self, book: str) -> None:
-        for folder in list(self.folder.glob(f"*/{book}")):
-            shutil.rmtree(folder)
-            if not any(folder.parent.iterdir()):
-                folder.parent.rmdir()
 
     def removed(self) -> list[Stored]:
         """Return the texts that `restore` would bring back: those of the last removal that are not there again."""
@@ -402,20 +372,24 @@ class Imports:
         return True
 
 
+def _keep(path: Path, text: str) -> None:
+    """Write a file that its owner alone can read."""
+    write_atomically(path, text.encode(), private=True)
+
+
+def _clear(folder: Path) -> None:
+    """Remove a folder, and the one it is in if nothing else is there."""
+    shutil.rmtree(folder)
+    if not any(folder.parent.iterdir()):
+        folder.parent.rmdir()
+
+
 def _stored(file: Path, book: str, origin: str) -> Stored:
     values = read_origin(file.with_suffix(".toml"))
-
-    def text(key: str) -> str:
-        return str(values.get(key, ""))
-
-    def count(key: str) -> int:
-        value = values.get(key, 0)
-        return value if isinstance(value, int) else 0
-
-    name = " ".join(text("name").split()) or origin
-    return Stored(
-        book, file.stem, origin, name, text("source"), text("sha256"), text("added"), count("placed"), count("unplaced")
-    )
+    name, source, digest, added = (str(values.get(key, "")) for key in ("name", "source", "sha256", "added"))
+    placed, unplaced = (one if isinstance(one := values.get(key), int) else 0 for key in ("placed", "unplaced"))
+    named = " ".join(name.split()) or origin
+    return Stored(book, file.stem, origin, named, source, digest, added, placed, unplaced)
 
 
 def _linker(preview: Preview, ours: Edition | None = None) -> Link:

@@ -36,11 +36,12 @@ from tableside.importing.corrections import SPLIT_WORDS, Correction, Mend, block
 from tableside.importing.package import Package
 from tableside.importing.placing import REASONS
 from tableside.importing.preview import Clause, Preview, reference
+from tableside.importing.storing import Target
 from tableside.importing.tree import TEMPLATES, Node, Problem, place
 from tableside.palette import Colours
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.ids import RuleId, normalise
-from tableside.ui.importing.work import ImportWork, Recognised, Target
+from tableside.ui.importing.work import ImportWork, Recognised
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import as_tip, bare, command, give_command, named, set_shown, show_document, text_label

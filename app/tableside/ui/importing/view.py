@@ -35,14 +35,14 @@ from tableside.importing.recognising import (
     spoken_languages,
     style_from_sample,
 )
-from tableside.importing.storing import PRIVACY, Stored, book_name
+from tableside.importing.storing import PRIVACY, Stored, Target, book_name
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import CitationStyle
 from tableside.rulebook.render import EDITION
 from tableside.ui.accessibility import announce
 from tableside.ui.importing.my_texts import MyTexts, Question
 from tableside.ui.importing.sheet import ImportTelling, Sheet
-from tableside.ui.importing.work import ImportWork, Target
+from tableside.ui.importing.work import ImportWork
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.process import opened_text

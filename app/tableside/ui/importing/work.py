@@ -12,38 +12,19 @@ from PySide6.QtCore import QObject, Signal
 from tableside.errors import TablesideError
 from tableside.importing.corrections import Carried, Correction, Draft, Drafts, Recipe, digest_of
 from tableside.importing.document import Cancelled, Document, stoppable
-from tableside.importing.preview import (
-    NOTHING_MENDED,
-    Preview,
-    preview_book,
-    preview_edition,
-    preview_language,
-    reference,
-)
+from tableside.importing.preview import NOTHING_MENDED, Preview, preview_book
 from tableside.importing.reading import read_document
 from tableside.importing.recognising import (
-    About,
     guess_about,
     guess_book,
     guess_edition,
     guess_language,
     is_numbered_like,
 )
-from tableside.importing.storing import Imports, Stored
+from tableside.importing.storing import Imports, Stored, Target
 from tableside.rulebook import Edition, Library
 from tableside.storage.kept import UnfinishedWork
 from tableside.ui.process import Background
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    book: str = ""
-    """A book of the library; empty for a new one."""
-    lang: str = "en"
-    name: str = ""
-    new_id: str = ""
-    about: About | None = None
-    """The description of a new book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +111,12 @@ class ImportWork(QObject):
             lang = guess_language(document)
             book = guess_book(document, lang, self._library()) or self._same_numbers(document, path, lang)
             target = replace(target, lang=lang, book=book)
-        carried = self._carried(document, target)
+        carried = self.imports.carried(target, document)
         if draft is not None:
             recipe, told = draft.recipe, draft.told
         else:
             recipe, told = carried.recipe if carried is not None else NOTHING_MENDED, {}
-        preview = self._recognise(document, path, target, recipe)
+        preview = self.imports.preview(document, path.name, target, self._library(), recipe)
         if draft is None and not settled:
             target = replace(target, name=self._named(preview, target))
         return Recognised(path, digest, document, preview, target, recipe, told=told, carried=carried)
@@ -149,30 +130,20 @@ class ImportWork(QObject):
     def _same_numbers(self, document: Document, path: Path, lang: str) -> str:
         """Return the book of one's own that has the numbers of a document in another language; else nothing."""
         library = self._library()
-        texts = [self.imports.first_of_own_book(library, book, lang) for book in library.books()]
+        texts = [self.imports.first_language(library, Target(book, lang)) for book in library.books()]
         own = [first for first in texts if first is not None]
         if not own:
             return ""
         numbers = {one.number for one in preview_book(document, path.name, "book").placed.values()}
         return next((first.book for first in own if is_numbered_like(numbers, first)), "")
 
-    def _carried(self, document: Document, target: Target) -> Carried | None:
-        return self.imports.carried(target.book or target.new_id, target.lang, target.name, document)
-
     def _taken_up(self, target: Target, draft: Draft) -> Target:
         book = draft.book if draft.book in self._library().books() else ""
         return replace(target, book=book, lang=draft.lang or target.lang, name=draft.name or target.name)
 
-    def _recognise(self, document: Document, path: Path, target: Target, recipe: Recipe) -> Preview:
-        if target.book and (first := self.first_language(target)) is not None:
-            return preview_language(document, path.name, first, recipe)
-        if target.book:
-            return preview_edition(document, path.name, target.lang, self._library(), target.book, recipe)
-        return preview_book(document, path.name, target.new_id or "book", recipe)
-
     def first_language(self, target: Target) -> Edition | None:
         """Return the text of a book of one's own that has none in this language yet; None where that is not so."""
-        return self.imports.first_of_own_book(self._library(), target.book, target.lang)
+        return self.imports.first_language(self._library(), target)
 
     # Mending
 
@@ -180,7 +151,7 @@ class ImportWork(QObject):
         now = self._now
         if now is None:
             return
-        carried = self._carried(now.document, target)
+        carried = self.imports.carried(target, now.document)
         if carried != now.carried:
             recipe = now.carried.left_out_of(now.recipe) if now.carried is not None else now.recipe
             recipe = carried.put_into(recipe) if carried is not None else recipe
@@ -210,9 +181,12 @@ class ImportWork(QObject):
             self._again(replace(now, recipe=Recipe(now.recipe.corrections[:-1])))
 
     def _again(self, wanted: Recognised) -> None:
-        self._run(
-            lambda: replace(wanted, preview=self._recognise(wanted.document, wanted.path, wanted.target, wanted.recipe))
-        )
+        def again() -> Recognised:
+            document, name = wanted.document, wanted.path.name
+            preview = self.imports.preview(document, name, wanted.target, self._library(), wanted.recipe)
+            return replace(wanted, preview=preview)
+
+        self._run(again)
 
     def cancel(self) -> None:
         """Stop reading at once; what was on the page before is there still."""
@@ -264,7 +238,7 @@ class ImportWork(QObject):
         now = self._now
         if now is None:
             return None
-        stored = self._store(now)
+        stored = self.imports.add(now.preview, self.target, self._library(), now.path, now.recipe)
         self.drafts.drop(now.digest)
         return stored
 
@@ -275,17 +249,6 @@ class ImportWork(QObject):
             return None
         there = self.imports.stored(target.book, target.lang, target.name)
         return there if there is not None and there.digest != now.digest else None
-
-    def _store(self, now: Recognised) -> Stored:
-        target, path = self.target, now.path
-        if target.book:
-            if (first := self.first_language(target)) is not None:
-                return self.imports.add_language(now.preview, first, target.lang, target.name, path, now.recipe)
-            ours = reference(self._library(), target.book, target.lang)
-            return self.imports.add_edition(now.preview, ours, target.lang, target.name, path, now.recipe)
-        about = target.about or About(target.new_id)
-        name = target.name or about.title
-        return self.imports.add_book(now.preview, target.new_id, target.lang, name, path, about, now.recipe)
 
 
 def _until_stopped(work: Callable[[], Recognised], stop: threading.Event) -> Recognised | None:
