@@ -16,7 +16,7 @@ from tableside.importing.comparing import as_docx, as_html, as_text, make_report
 from tableside.importing.corrections import Carried, digest_of, told_of
 from tableside.importing.document import PICTURE
 from tableside.importing.package import ENDING, SHARING, export_book, open_package
-from tableside.importing.preview import NOTHING_MENDED, Preview, guess_name
+from tableside.importing.preview import NOTHING_MENDED, Preview, drawings_told, guess_name, words_told
 from tableside.importing.reading import file_bytes, read_document
 from tableside.importing.recognising import guess_about, spoken_languages
 from tableside.importing.storing import PRIVACY, Imports, Stored, Target
@@ -373,46 +373,25 @@ def _require_new(book: str, library: Library) -> None:
 
 def _tell(preview: Preview, catalogue: Catalogue, *, by_number: bool = False) -> None:
     """Say in a few lines what was found."""
-    words = preview.words
+    gettext, ngettext = catalogue.gettext, catalogue.ngettext
+    rules = ngettext("{count} rule found", "{count} rules found", len(preview.placed))
+    things = ngettext("{count} thing to look at", "{count} things to look at", len(preview.problems))
+    form, loose = preview.document.format.upper(), len(preview.loose)
     print(
-        catalogue.gettext(
-            "{format}: {rules}, {unplaced} unplaced, {things}.",
-            format=preview.document.format.upper(),
-            rules=catalogue.ngettext("{count} rule found", "{count} rules found", len(preview.placed)),
-            unplaced=len(preview.loose),
-            things=catalogue.ngettext("{count} thing to look at", "{count} things to look at", len(preview.problems)),
+        gettext(
+            "{format}: {rules}, {unplaced} unplaced, {things}.", format=form, rules=rules, unplaced=loose, things=things
         )
     )
     if by_number:
-        print(
-            catalogue.gettext("The book has no text in this language yet: clauses are matched by their numbers alone.")
-        )
+        print(gettext("The book has no text in this language yet: clauses are matched by their numbers alone."))
     if preview.added:
-        count = len(preview.added)
-        print(
-            catalogue.ngettext(
-                "{count} clause is new in this edition.", "{count} clauses are new in this edition.", count
-            )
-        )
-    print(
-        catalogue.gettext(
-            "{document} words: {clauses} in clauses and under headings, {out} left out, {lost} lost.",
-            document=words["document"],
-            clauses=words["clauses"],
-            out=words["left out"],
-            lost=words["lost"],
-        )
-    )
+        added = len(preview.added)
+        print(ngettext("{count} clause is new in this edition.", "{count} clauses are new in this edition.", added))
+    print(words_told(preview, catalogue.gettext))
     if pictures := sum(one.reason == PICTURE for one in preview.left_out):
-        print(catalogue.ngettext("{count} picture was left out.", "{count} pictures were left out.", pictures))
-    if drawings := preview.document.drawings:
-        print(
-            catalogue.ngettext(
-                "The drawings of {count} page are not imported.",
-                "The drawings of {count} pages are not imported.",
-                drawings,
-            )
-        )
+        print(ngettext("{count} picture was left out.", "{count} pictures were left out.", pictures))
+    for told in drawings_told(preview, catalogue.ngettext):
+        print(told)
     for problem in preview.problems[:_FEW]:
         print(f"  {place(problem, catalogue.gettext)}: {problem.sentence()}")
     if len(preview.problems) > _FEW:

@@ -301,6 +301,27 @@ def _clause(node: Node, key: str, text: tuple[str, str], reasons: tuple[str, ...
     return Clause(key, node.name, node.title, *text, node.page, node.line, reasons, sure, above, blocks)
 
 
+def words_told(preview: Preview, gettext: Callable[..., str]) -> str:
+    """Return what became of every word of a document."""
+    words = preview.words
+    return gettext(
+        "{document} words: {clauses} in clauses and under headings, {out} left out, {lost} lost.",
+        document=words["document"],
+        clauses=words["clauses"],
+        out=words["left out"],
+        lost=words["lost"],
+    )
+
+
+def drawings_told(preview: Preview, ngettext: Callable[..., str]) -> list[str]:
+    """Return a sentence on the drawings of a document, where it has any."""
+    drawings = preview.document.drawings
+    told = ngettext(
+        "The drawings of {count} page are not imported.", "The drawings of {count} pages are not imported.", drawings
+    )
+    return [told] if drawings else []
+
+
 def guess_name(path: Path) -> str:
     """Return a default name for an edition, after its file."""
     return path.stem.replace("_", " ").replace("-", " ").strip() or path.name

@@ -74,6 +74,10 @@ class Node:
         self.words += times * count_words(text)
         self.letters += times * count_letters(text)
 
+    def above(self) -> list[Node]:
+        """Return what it stands in, the nearest first."""
+        return [self.parent, *self.parent.above()] if self.parent is not None else []
+
     def walk(self) -> Iterator[Node]:
         yield self
         for child in self.children:

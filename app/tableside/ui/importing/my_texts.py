@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QInputDialog, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QInputDialog, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.importing.package import ENDING, SHARING, export_book
@@ -16,9 +17,12 @@ from tableside.rulebook import BUNDLED
 from tableside.storage import not_saved, write_atomically
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, named, plain_label
+from tableside.ui.widgets import bare, named, plain_label, push_button, scroll_area
 from tableside.ui.widgets.desktop import ask_where_to_save
 from tableside.ui.widgets.flow import FlowLayout, OfferBar
+
+_Act = tuple[str, str, Callable[[], object]]
+"""A button: its name, its words and what it does."""
 
 
 class Question(OfferBar):
@@ -52,7 +56,8 @@ class MyTexts(QWidget):
         super().__init__()
         named(self, "my-texts")
         self._services, self._imports = services, imports
-        self.title = named(plain_label(), "section-title")
+        self.gettext, self._lang = services.language.gettext, services.language.code
+        self.title = named(plain_label(self.gettext("My imported texts")), "section-title")
         self.question = Question()
         self.rows: dict[tuple[str, str, str], QPushButton] = {}
         """The button that removes a text, by book, language and origin; a whole book has neither."""
@@ -64,159 +69,126 @@ class MyTexts(QWidget):
         """The button that writes all imported texts of a book as one file."""
         self._listed: object = None
         """The texts of the visible lines."""
-        self._body = QWidget()
-        self._column = bare(QVBoxLayout(self._body), 6)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameStyle(QFrame.Shape.NoFrame.value)
-        area.setWidget(self._body)
+        body = QWidget()
+        self._column = bare(QVBoxLayout(body), 6)
         column = bare(QVBoxLayout(self), 6)
-        for one in (self.title, self.question, area):
+        for one in (self.title, self.question, scroll_area(body, "my-texts-list", QScrollArea())):
             column.addWidget(one)
 
     def show_texts(self) -> None:
-        """List what there is now, in the language in use."""
+        """List what there is now."""
         stored = {book: self._imports.editions(book) for book in self._services.library.books()}
         words = {(one.book, one.lang, one.origin): self._words(one) for texts in stored.values() for one in texts}
-        force = [
-            key
-            for key, one in zip(words, (each for texts in stored.values() for each in texts), strict=True)
-            if self._is_in_force(one)
-        ]
-        listed = (self._services.language.code, words, stored, self._imports.removed(), force)
+        listed = (words, stored, self._imports.removed())
         if listed != self._listed:
             self._listed = listed
             self._list(stored, words)
         self.setVisible(bool(self.rows) or bool(self.removed) or self.question.isVisibleTo(self))
 
     def _list(self, stored: Mapping[str, Sequence[Stored]], words: Mapping[tuple[str, str, str], str]) -> None:
-        gettext = self._services.language.gettext
-        self.title.setText(gettext("My imported texts"))
-        self.rows.clear()
-        self.removed.clear()
-        self.exports.clear()
+        for buttons in (self.rows, self.removed, self.exports):
+            buttons.clear()
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
         for book, texts in stored.items():
             for one in texts:
-                key = (book, one.lang, one.origin)
-                self._add(words[key], gettext("Remove…"), key, partial(self._ask, one), one)
+                self._add(words[book, one.lang, one.origin], one)
             if len(texts) > 1:
-                self._add_book(book, len(texts))
+                self._add_book(book)
         self._show_removed()
         self._column.addStretch(1)
 
-    def _show_removed(self) -> None:
-        """Offer what was removed last, also after a restart."""
-        gettext, lang = self._services.language.gettext, self._services.language.code
-        by_book: dict[str, list[Stored]] = {}
-        for one in self._imports.removed():
-            by_book.setdefault(one.book, []).append(one)
-        for book, texts in by_book.items():
-            known = book in self._services.library.books()
-            title = self._services.library.book(book).title_in(lang) if known else ""
-            names = ", ".join(dict.fromkeys(one.name for one in texts))
-            words = " · ".join(
-                one for one in (title or self._imports.title_of_removed(book, lang), names, gettext("removed")) if one
-            )
-            row, flow = self._row(words, "muted")
-            button = named(QPushButton(gettext("Bring back")), "import-bring-back")
-            button.setAccessibleName(f"{button.text()} {words}")
-            button.clicked.connect(lambda _=False, book=book: self._restore(book))
-            self.removed[book] = button
-            flow.addWidget(button)
-            self._column.addWidget(row)
-
-    def _words(self, stored: Stored) -> str:
-        gettext, library = self._services.language.gettext, self._services.library
-        title = library.book(stored.book).title_in(self._services.language.code)
-        name = stored.name if stored.source else gettext("your translation")
-        force = gettext("in force") if self._is_in_force(stored) else ""
-        return " · ".join(one for one in (title, language_name(stored.lang), name, stored.added, force) if one)
-
-    def _add_book(self, book: str, texts: int) -> None:
-        """Offer what can be done with all texts of a book together."""
-        gettext, library = self._services.language.gettext, self._services.library
-        title = library.book(book).title_in(self._services.language.code)
-        row, flow = self._row(title)
-        export = named(QPushButton(gettext("Export as one file…")), "import-export")
-        export.setAccessibleName(f"{export.text()} {title}")
-        export.clicked.connect(lambda _=False: self._ask_export(book))
-        flow.addWidget(export)
-        self.exports[book] = export
-        if library.is_own(book) and texts > 1:
-            remove = named(QPushButton(gettext("Remove the whole book…")), "import-remove")
-            remove.setAccessibleName(f"{remove.text()} {title}")
-            remove.clicked.connect(lambda _=False: self._ask_book(book))
-            flow.addWidget(remove)
-            self.rows[book, "", ""] = remove
-        self._column.addWidget(row)
-
-    @staticmethod
-    def _row(words: str, name: str = "") -> tuple[QWidget, FlowLayout]:
+    def _row(self, words: str, acts: Sequence[_Act], name: str = "") -> dict[str, QPushButton]:
+        """Add a line with buttons, and return these by their names."""
         row = QWidget()
         flow = FlowLayout(row, 8)
-        label = named(plain_label(words), name)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        flow.addWidget(label)
-        return row, flow
+        flow.addWidget(named(plain_label(words), name))
+        buttons = {act: push_button(act, label, action) for act, label, action in acts}
+        for button in buttons.values():
+            button.setAccessibleName(f"{button.text()} {words}")
+            flow.addWidget(button)
+        self._column.addWidget(row)
+        return buttons
 
-    def _add(self, words: str, act: str, key: tuple[str, str, str], ask: Callable[[], None], stored: Stored) -> None:
-        gettext = self._services.language.gettext
-        row, flow = self._row(words)
-        buttons = [
+    def _show_removed(self) -> None:
+        """Offer what was removed last, also after a restart."""
+        by_book: dict[str, list[Stored]] = defaultdict(list)
+        for one in self._imports.removed():
+            by_book[one.book].append(one)
+        for book, texts in by_book.items():
+            known = book in self._services.library.books()
+            title = (self._title(book) if known else "") or self._imports.title_of_removed(book, self._lang)
+            names = ", ".join(dict.fromkeys(one.name for one in texts))
+            words = " · ".join(filter(None, (title, names, self.gettext("removed"))))
+            act = ("import-bring-back", self.gettext("Bring back"), partial(self._restore, book))
+            (self.removed[book],) = self._row(words, [act], "muted").values()
+
+    def _title(self, book: str) -> str:
+        return self._services.library.book(book).title_in(self._lang)
+
+    def _words(self, stored: Stored) -> str:
+        name = stored.name if stored.source else self.gettext("your translation")
+        force = self.gettext("in force") if self._is_in_force(stored) else ""
+        parts = (self._title(stored.book), language_name(stored.lang), name, stored.added, force)
+        return " · ".join(filter(None, parts))
+
+    def _add_book(self, book: str) -> None:
+        """Offer what can be done with all texts of a book together."""
+        acts: list[_Act] = [("import-export", self.gettext("Export as one file…"), partial(self._ask_export, book))]
+        if self._services.library.is_own(book):
+            acts.append(("import-remove", self.gettext("Remove the whole book…"), partial(self._ask_book, book)))
+        buttons = self._row(self._title(book), acts)
+        self.exports[book] = buttons["import-export"]
+        if "import-remove" in buttons:
+            self.rows[book, "", ""] = buttons["import-remove"]
+
+    def _add(self, words: str, stored: Stored) -> None:
+        gettext, in_force = self.gettext, self._is_in_force(stored)
+        force = gettext("Put ours in force") if in_force else gettext("Put in force")
+        put = self._put_ours_in_force if in_force else self._put_in_force
+        acts: list[_Act] = [
             ("import-read-stored", gettext("Read it"), partial(self.read_wanted.emit, stored)),
-            self._force_button(stored),
+            ("import-in-force", force, partial(put, stored)),
             ("import-compare-stored", gettext("Compare…"), partial(self.compare_wanted.emit, stored)),
             ("import-correct", gettext("Correct…"), partial(self.correct_wanted.emit, stored)),
             ("import-rename", gettext("Rename…"), partial(self._ask_name, stored)),
             ("import-export-one", gettext("Export…"), partial(self._ask_export, stored.book, stored)),
-            ("import-remove", act, ask),
+            ("import-remove", gettext("Remove…"), partial(self._ask, stored)),
         ]
-        for name, label, action in buttons:
-            button = named(QPushButton(label), name)
-            button.setAccessibleName(f"{label} {words}")
-            button.clicked.connect(lambda _=False, action=action: action())
-            flow.addWidget(button)
-            if name == "import-in-force":
-                # The only text of a book of one's own is in force anyway.
-                button.setEnabled(not self._is_in_force(stored) or self._origin(stored) != BUNDLED)
-            if name == "import-export-one":
-                self.exports.setdefault(stored.book, button)
-            self.buttons[key, name] = button
-        self.rows[key] = button
-        self._column.addWidget(row)
+        buttons, key = self._row(words, acts), (stored.book, stored.lang, stored.origin)
+        # The only text of a book of one's own is in force anyway.
+        buttons["import-in-force"].setEnabled(not in_force or self._origin(stored) != BUNDLED)
+        self.exports.setdefault(stored.book, buttons["import-export-one"])
+        self.buttons |= {(key, name): button for name, button in buttons.items()}
+        self.rows[key] = buttons["import-remove"]
+
+    def _attempt(self, act: Callable[[], object]) -> bool:
+        """Do something, and say why where it cannot be done."""
+        try:
+            act()
+        except TablesideError as error:
+            self._services.notices.say_error(error)
+            return False
+        return True
 
     # In force, and what it is called
-
-    def _force_button(self, stored: Stored) -> tuple[str, str, Callable[[], None]]:
-        gettext = self._services.language.gettext
-        if self._is_in_force(stored):
-            return "import-in-force", gettext("Put ours in force"), partial(self._put_ours_in_force, stored)
-        return "import-in-force", gettext("Put in force"), partial(self._put_in_force, stored)
 
     def _is_in_force(self, stored: Stored) -> bool:
         return self._services.library.origin_in_force(stored.book, stored.lang) == self._origin(stored)
 
     def _put_in_force(self, stored: Stored) -> None:
-        library, gettext = self._services.library, self._services.language.gettext
-        try:
-            self._imports.put_in_force(library, stored.book, stored.lang, self._origin(stored))
-        except TablesideError as error:
-            self._services.notices.say_error(error)
+        library, origin = self._services.library, self._origin(stored)
+        if not self._attempt(lambda: self._imports.put_in_force(library, stored.book, stored.lang, origin)):
             return
         self._services.texts.saved(stored.book, stored.lang)
-        self.question.ask(
-            gettext(
-                "“{name}” is in force: reading, search, study, handbooks and the clauses of rulings follow it.",
-                name=stored.name,
-            ),
-            gettext("Put ours in force"),
-            gettext("Close"),
-            partial(self._put_ours_in_force, stored),
+        told = self.gettext(
+            "“{name}” is in force: reading, search, study, handbooks and the clauses of rulings follow it.",
+            name=stored.name,
         )
+        back = partial(self._put_ours_in_force, stored)
+        self.question.ask(told, self.gettext("Put ours in force"), self.gettext("Close"), back)
         self.show_texts()
 
     def _put_ours_in_force(self, stored: Stored) -> None:
@@ -226,62 +198,53 @@ class MyTexts(QWidget):
         self.show_texts()
 
     def _ask_name(self, stored: Stored) -> None:
-        gettext = self._services.language.gettext
-        name, chosen = QInputDialog.getText(self, gettext("Rename…"), gettext("Name of the edition"), text=stored.name)
+        asked = self.gettext("Name of the edition")
+        name, chosen = QInputDialog.getText(self, self.gettext("Rename…"), asked, text=stored.name)
         if chosen and name.strip():
             self.rename(stored, name)
 
     def rename(self, stored: Stored, name: str) -> None:
-        try:
-            self._imports.rename(stored, name)
-        except TablesideError as error:
-            self._services.notices.say_error(error)
+        self._attempt(lambda: self._imports.rename(stored, name))
         self._services.texts.saved(stored.book, stored.lang)
         self.show_texts()
 
     # Exporting
 
     def _ask_export(self, book: str, only: Stored | None = None) -> None:
-        gettext = self._services.language.gettext
         stored = [only] if only is not None else self._imports.editions(book)
-        told = gettext(
-            "The file will hold these texts of “{book}”: {texts}.",
-            book=self._services.library.book(book).title_in(self._services.language.code),
-            texts=", ".join(f"{one.name} ({language_name(one.lang)})" for one in stored),
-        )
+        texts = ", ".join(f"{one.name} ({language_name(one.lang)})" for one in stored)
+        told = self.gettext("The file will hold these texts of “{book}”: {texts}.", book=self._title(book), texts=texts)
         if only is not None:
-            told += " " + gettext("Opening the file puts this edition in force.")
-        self.question.ask(
-            f"{told} {gettext(SHARING)}", gettext("Save…"), gettext("Cancel"), partial(self._choose_export, book, only)
-        )
+            told += " " + self.gettext("Opening the file puts this edition in force.")
+        act, leave = self.gettext("Save…"), self.gettext("Cancel")
+        self.question.ask(f"{told} {self.gettext(SHARING)}", act, leave, partial(self._choose_export, book, only))
 
     def _choose_export(self, book: str, only: Stored | None) -> None:
-        gettext = self._services.language.gettext
         self.question.hide()
-        kinds = gettext("Tableside rulebook") + f" (*{ENDING})"
-        name = only.origin if only is not None else book
-        ask_where_to_save(
-            self, gettext("Export…"), f"{name}{ENDING}", kinds, lambda path: self.write_export(book, path, only)
-        )
+        kinds = self.gettext("Tableside rulebook") + f" (*{ENDING})"
+        name = f"{only.origin if only is not None else book}{ENDING}"
+        ask_where_to_save(self, self.gettext("Export…"), name, kinds, lambda path: self.write_export(book, path, only))
 
     def write_export(self, book: str, path: Path, only: Stored | None = None) -> None:
         """Write the imported texts of a book, or one of them, as one file."""
-        gettext = self._services.language.gettext
-        try:
+
+        def write() -> None:
             data, texts = export_book(self._imports.folder, book, only.origin if only is not None else "")
             write_atomically(path, data)
-        except TablesideError as error:
-            self._services.notices.say_error(error)
-            return
-        title = self._services.library.book(book).title_in(self._services.language.code)
-        self._services.notices.say(
-            gettext("“{book}” was written to “{file}”: {texts}.", book=title, file=path.name, texts=", ".join(texts))
-        )
+            told = self.gettext(
+                "“{book}” was written to “{file}”: {texts}.",
+                book=self._title(book),
+                file=path.name,
+                texts=", ".join(texts),
+            )
+            self._services.notices.say(told)
+
+        self._attempt(write)
 
     # Asking and doing
 
     def _ask(self, stored: Stored) -> None:
-        gettext, library = self._services.language.gettext, self._services.library
+        library = self._services.library
         rules = len(library.edition(stored.book, stored.lang, self._origin(stored)).rules)
         told = self._services.language.ngettext(
             "“{name}” will be removed from your library: {count} rule, including your manual corrections.",
@@ -290,44 +253,34 @@ class MyTexts(QWidget):
             name=self._words(stored),
         )
         if library.is_own(stored.book) and len(self._imports.editions(stored.book)) == 1:
-            told += " " + gettext("It is the book's only text, so the whole book will be removed.")
+            told += " " + self.gettext("It is the book's only text, so the whole book will be removed.")
         self._confirm(told, stored.name, lambda: self._imports.remove(stored.book, stored.lang, stored.origin))
 
     def _ask_book(self, book: str) -> None:
-        title = self._services.library.book(book).title_in(self._services.language.code)
         told = self._services.language.ngettext(
             "“{book}” will be removed from your library, with its {count} text.",
             "“{book}” will be removed from your library, with its {count} texts, translations included.",
             len(self._imports.editions(book)),
-            book=title,
+            book=self._title(book),
         )
-        self._confirm(told, title, lambda: self._imports.remove_book(book))
+        self._confirm(told, self._title(book), lambda: self._imports.remove_book(book))
 
     def _origin(self, stored: Stored) -> str:
         library = self._services.library
-        return next(
-            one for one in library.origins(stored.book) if library.origin_name(stored.book, one) == stored.origin
-        )
+        origins = library.origins(stored.book)
+        return next(one for one in origins if library.origin_name(stored.book, one) == stored.origin)
 
     def _confirm(self, told: str, name: str, remove: Callable[[], Removal]) -> None:
-        gettext = self._services.language.gettext
-        kept = gettext("Bookmarks and the journal stay. A copy is kept until the next removal.")
-        self.question.ask(
-            f"{told} {kept}", gettext("Remove it"), gettext("Keep it"), partial(self._remove, name, remove)
-        )
+        kept = self.gettext("Bookmarks and the journal stay. A copy is kept until the next removal.")
+        act, leave = self.gettext("Remove it"), self.gettext("Keep it")
+        self.question.ask(f"{told} {kept}", act, leave, partial(self._attempt, lambda: self._remove(name, remove())))
 
-    def _remove(self, name: str, remove: Callable[[], Removal]) -> None:
-        gettext = self._services.language.gettext
-        try:
-            removal = remove()
-        except TablesideError as error:
-            self._services.notices.say_error(error)
-            return
-        told = [gettext("“{name}” was removed.", name=name)]
+    def _remove(self, name: str, removal: Removal) -> None:
+        told = self.gettext("“{name}” was removed.", name=name)
         if removal.promoted:
-            told.append(gettext("“{name}” is the text of the book now.", name=removal.promoted))
+            told += " " + self.gettext("“{name}” is the text of the book now.", name=removal.promoted)
         restore = partial(self._restore, removal.book)
-        self.question.ask(" ".join(told), gettext("Undo"), gettext("Close"), restore)
+        self.question.ask(told, self.gettext("Undo"), self.gettext("Close"), restore)
         self._services.texts.saved(removal.book)
         self.show_texts()
 

@@ -35,9 +35,9 @@ from tableside.errors import N_
 from tableside.importing.corrections import SPLIT_WORDS, Correction, Mend, block_key, told_of
 from tableside.importing.package import Package
 from tableside.importing.placing import REASONS
-from tableside.importing.preview import Clause, Preview, reference
+from tableside.importing.preview import Clause, Preview, drawings_told, reference, words_told
 from tableside.importing.storing import Target
-from tableside.importing.tree import TEMPLATES, Node, Problem, place
+from tableside.importing.tree import TEMPLATES, Node, place
 from tableside.palette import Colours
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.ids import RuleId, normalise
@@ -49,17 +49,6 @@ from tableside.ui.widgets.flow import FlowLayout
 
 _LEAST_ROOM = 260
 """How high the document and its clauses are at least; a smaller window scrolls."""
-_KEYS = {
-    "prose": ("N", N_("Not a label")),
-    "join": ("J", N_("Join with the one above")),
-    "split": ("S", N_("Split at the caret")),
-    "rule": ("P", N_("This is rule…")),
-    "up": ("Ctrl+Left", N_("Level up")),
-    "down": ("Ctrl+Right", N_("Level down")),
-    "undo": ("Ctrl+Z", N_("Undo")),
-}
-
-
 _MOST_BLOCKS = 4000
 _LINE_END = "\u2028"
 _INDENT = 8.0
@@ -87,53 +76,33 @@ class ImportTelling:
     """Words about the work of the import page in the language of the window."""
 
     def __init__(self, services: Services, work: ImportWork) -> None:
-        self._services = services
-        self._words = services.language
-        self._work = work
+        self._services, self._work = services, work
+        self.gettext, self.ngettext = services.language.gettext, services.language.ngettext
+
+    def _title(self, book: str) -> str:
+        return self._services.library.book(book).title_in(self._services.language.code)
 
     def summary(self, preview: Preview) -> str:
         """Return what was recognised, in figures, with what became of every word."""
-        words, target, library = preview.words, self._work.target, self._services.library
-        parts = [preview.document.format.upper()]
-        if preview.document.pages:
-            parts.append(self._words.ngettext("{count} page", "{count} pages", preview.document.pages))
+        gettext, ngettext = self.gettext, self.ngettext
+        target, document = self._work.target, preview.document
+        parts = [document.format.upper()]
+        if document.pages:
+            parts.append(ngettext("{count} page", "{count} pages", document.pages))
         parts.append(language_name(target.lang))
         if target.book:
-            title = library.book(target.book).title_in(self._words.code)
-            every = len(library.ids(target.book, target.lang))
-            parts.append(
-                self._words.gettext(
-                    "{book}: {placed} of {every} rules found, {unplaced} not placed",
-                    book=title,
-                    placed=len(preview.placed),
-                    every=every,
-                    unplaced=len(preview.loose),
-                )
-            )
+            counted = {"placed": len(preview.placed), "unplaced": len(preview.loose)}
+            every = len(self._services.library.ids(target.book, target.lang))
+            told = N_("{book}: {placed} of {every} rules found, {unplaced} not placed")
+            parts.append(gettext(told, book=self._title(target.book), every=every, **counted))
             if preview.added:
-                parts.append(self._words.ngettext("{count} new clause", "{count} new clauses", len(preview.added)))
+                parts.append(ngettext("{count} new clause", "{count} new clauses", len(preview.added)))
             if self._work.first_language(target) is not None:
-                parts.append(
-                    self._words.gettext("matched by their numbers alone: the book has no text in this language yet")
-                )
+                parts.append(gettext("matched by their numbers alone: the book has no text in this language yet"))
         else:
-            parts.append(self._words.ngettext("{count} rule found", "{count} rules found", len(preview.placed)))
-        counted = self._words.gettext(
-            "{document} words: {clauses} in clauses and under headings, {out} left out, {lost} lost.",
-            document=words["document"],
-            clauses=words["clauses"],
-            out=words["left out"],
-            lost=words["lost"],
-        )
-        parts.append(counted)
-        if drawings := preview.document.drawings:
-            parts.append(
-                self._words.ngettext(
-                    "The drawings of {count} page are not imported.",
-                    "The drawings of {count} pages are not imported.",
-                    drawings,
-                )
-            )
+            parts.append(ngettext("{count} rule found", "{count} rules found", len(preview.placed)))
+        parts.append(words_told(preview, gettext))
+        parts += drawings_told(preview, ngettext)
         return " · ".join(parts)
 
     def carried(self, present: Recognised) -> str:
@@ -141,15 +110,15 @@ class ImportTelling:
         if present.carried is None:
             return ""
         applied = present.carried.applied(present.recipe)
-        told = told_of(present.carried, len(applied), self._words.gettext, self._words.ngettext)
-        lost = [one.told(self._words.gettext) for one in present.carried.lost]
+        told = told_of(present.carried, len(applied), self.gettext, self.ngettext)
+        lost = [one.told(self.gettext) for one in present.carried.lost]
         return "\n".join((told, *lost)) if applied or not present.carried.recipe.corrections else told
 
     def rules_of(self, target: Target) -> list[str]:
         """Return the rules that a clause can be placed on: number, then title or first words."""
         edition = reference(self._services.library, target.book, target.lang)
         return [
-            f"{rule.id.partition('/')[2]}{RULE_MARK}{rule.title or ' '.join(rule.markdown.split()[:_FIRST_WORDS])}"
+            f"{rule.local}{RULE_MARK}{rule.title or ' '.join(rule.markdown.split()[:_FIRST_WORDS])}"
             for rule in edition.rules
             if rule.label
         ]
@@ -159,9 +128,9 @@ class ImportTelling:
         preview = self._work.preview
         if preview is None or not target.book or not preview.is_doubtful:
             return ""
-        return self._words.gettext(
+        return self.gettext(
             "Hardly anything of this document was found in “{book}”: {placed} of {every} clauses. Is it another book?",
-            book=self._services.library.book(target.book).title_in(self._words.code),
+            book=self._title(target.book),
             placed=len(preview.placed),
             every=len(preview.placed) + len(preview.unplaced),
         )
@@ -169,30 +138,21 @@ class ImportTelling:
     def doubt_of_name(self) -> str:
         """Return which text of the same name would be replaced, or nothing."""
         there = self._work.replaced()
-        if there is None:
-            return ""
-        return self._words.gettext(
-            "There is an edition “{name}” already, from “{file}” ({date}); it would be replaced.",
-            name=there.name,
-            file=there.source,
-            date=there.added,
-        )
+        told = N_("There is an edition “{name}” already, from “{file}” ({date}); it would be replaced.")
+        return self.gettext(told, name=there.name, file=there.source, date=there.added) if there is not None else ""
 
     def differences(self, package: Package) -> str:
         """Return which texts of a package are other versions of what is here, and which are new."""
-        told = self._words.gettext(
-            "“{file}” has a different version of texts that you have: {texts}.",
-            file=package.file,
-            texts=", ".join(package.differing),
-        )
+        told = N_("“{file}” has a different version of texts that you have: {texts}.")
+        told = self.gettext(told, file=package.file, texts=", ".join(package.differing))
         if package.new:
-            told += " " + self._words.gettext("New in it: {texts}.", texts=", ".join(package.new))
+            told += " " + self.gettext("New in it: {texts}.", texts=", ".join(package.new))
         return told
 
     def taken_in(self, package: Package) -> str:
         if not package.new and not package.differing:
-            return self._words.gettext("You have “{book}” already, with the same texts.", book=package.title)
-        return self._words.gettext("“{name}” is in your library.", name=package.title)
+            return self.gettext("You have “{book}” already, with the same texts.", book=package.title)
+        return self.gettext("“{name}” is in your library.", name=package.title)
 
 
 class ClauseList(QTreeWidget):
@@ -202,9 +162,15 @@ class ClauseList(QTreeWidget):
     explained = Signal(str)
     """The remark on the chosen clause, as a sentence."""
 
-    def __init__(self) -> None:
+    def __init__(self, gettext: Callable[..., str]) -> None:
         super().__init__()
         named(self, "import-clauses")
+        self.gettext = gettext
+        self._preview: Preview | None = None
+        self._placed: dict[str, Clause] = {}
+        self._cite: Callable[[str], str] = str
+        self._doubt = QBrush()
+        self.setHeaderLabels([gettext("In the document"), gettext("Our rule"), gettext("Text")])
         self.setColumnCount(3)
         self.setUniformRowHeights(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -218,9 +184,7 @@ class ClauseList(QTreeWidget):
 
     @property
     def block(self) -> int | None:
-        item = self.currentItem()
-        value = item.data(0, _BLOCK) if item is not None else None
-        return int(value) if value is not None else None
+        return _block_of(self.currentItem())
 
     @property
     def number(self) -> str:
@@ -235,26 +199,23 @@ class ClauseList(QTreeWidget):
         return str(item.data(0, _SENTENCE) or "") if item is not None else ""
 
     def _tell(self) -> None:
-        block = self.block
         self.explained.emit(self.sentence)
-        if block is not None:
-            self.chosen.emit(block)
+        if self.block is not None:
+            self.chosen.emit(self.block)
 
-    def show_preview(
-        self, preview: Preview, gettext: Callable[..., str], cite: Callable[[str], str], doubt: QColor
-    ) -> None:
+    def show_preview(self, preview: Preview, cite: Callable[[str], str], doubt: QColor) -> None:
         """Show what was recognised; the clause that was chosen stays so, and the branches as they are."""
         kept, present = self._followed(preview), self.currentItem()
         doubtful = present is not None and bool(present.data(0, _DOUBT))
         opened = {item.text(0): item.isExpanded() for item in self.rows() if item.childCount()}
+        self._preview, self._cite, self._doubt = preview, cite, QBrush(doubt)
+        found = (*preview.added, *preview.placed.values())
+        self._placed = {one.number: one for one in found if one.parent != one.number}
         self.blockSignals(True)
         self.clear()
-        self.setHeaderLabels([gettext("In the document"), gettext("Our rule"), gettext("Text")])
-        found = (*preview.added, *preview.placed.values())
-        placed: dict[str, Clause] = {one.number: one for one in found if one.parent != one.number}
-        self._doubts(preview, gettext, doubt)
+        self._doubts(preview)
         for root in preview.tree.roots:
-            self._node(self.invisibleRootItem(), root, placed, preview, gettext, cite, doubt)
+            self._node(self.invisibleRootItem(), root)
         self.expandToDepth(1)
         for item in self.rows():
             if item.childCount() and item.text(0) in opened:
@@ -288,87 +249,66 @@ class ClauseList(QTreeWidget):
     def rows(self) -> list[QTreeWidgetItem]:
         return self.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)
 
-    def _doubts(self, preview: Preview, gettext: Callable[..., str], doubt: QColor) -> None:
+    def _doubts(self, preview: Preview) -> None:
         if not preview.problems:
             return
-        head = QTreeWidgetItem([gettext("To look at ({count})", count=len(preview.problems)), "", ""])
+        head = QTreeWidgetItem([self.gettext("To look at ({count})", count=len(preview.problems)), "", ""])
         head.setFirstColumnSpanned(True)
         self.addTopLevelItem(head)
         at = {node.name: node.block for node in preview.tree.walk()}
         for problem in preview.problems:
-            item = QTreeWidgetItem([problem.label, "", sentence(problem, gettext)])
-            item.setForeground(0, QBrush(doubt))
-            item.setData(0, _BLOCK, at.get(problem.label))
+            told = self.gettext(TEMPLATES[problem.code], **problem.values)
+            whole = f"{place(problem, self.gettext)}: {told}"
+            item = _row(head, [problem.label, "", told], at.get(problem.label), whole)
+            item.setForeground(0, self._doubt)
             item.setData(0, _DOUBT, True)
-            whole = f"{place(problem, gettext)}: {sentence(problem, gettext)}"
             item.setToolTip(2, as_tip(whole))
-            item.setData(0, _SENTENCE, whole)
-            head.addChild(item)
         head.setExpanded(True)
 
-    def _node(
-        self,
-        parent: QTreeWidgetItem,
-        node: Node,
-        placed: dict[str, Clause],
-        preview: Preview,
-        gettext: Callable[..., str],
-        cite: Callable[[str], str],
-        doubt: QColor,
-    ) -> None:
-        clause = placed.get(node.name)
-        words = " ".join(f"{node.title} {node.text}".split()[:_SHOWN_WORDS])
-        shown = cite(clause.id) if clause is not None and clause.reasons else ""
+    def _node(self, parent: QTreeWidgetItem, node: Node) -> None:
+        clause = self._placed.get(node.name)
+        shown = self._cite(clause.id) if clause is not None and clause.reasons else ""
         number = node.title[:_LONGEST_TITLE] if node.label is None else node.name
         if node.label is not None and node.label.style.kind == "word":
             number = node.sign
-        item = QTreeWidgetItem([number, shown, words])
-        item.setData(0, _BLOCK, node.block)
+        item = _row(parent, [number, shown, _first_words(f"{node.title} {node.text}")], node.block)
         if clause is not None and clause.reasons:
-            why = ", ".join(gettext(REASONS[one]) for one in clause.reasons if one in REASONS)
+            why = ", ".join(self.gettext(REASONS[one]) for one in clause.reasons if one in REASONS)
             item.setToolTip(1, as_tip(why))
             item.setData(0, _SENTENCE, f"{node.name} → {shown}: {why}" if why else "")
-        elif clause is not None and clause in preview.unplaced:
-            item.setText(1, gettext("new"))
+        elif clause is not None and self._preview is not None and clause in self._preview.unplaced:
+            item.setText(1, self.gettext("new"))
         elif clause is None and node.label is not None:
-            item.setForeground(0, QBrush(doubt))
-            item.setText(1, gettext("unplaced"))
-        parent.addChild(item)
+            item.setForeground(0, self._doubt)
+            item.setText(1, self.gettext("unplaced"))
         for after, child in enumerate(node.children):
-            self._parted(item, node, after, preview, cite)
-            self._node(item, child, placed, preview, gettext, cite, doubt)
-        self._parted(item, node, len(node.children), preview, cite)
+            self._parted(item, node, after)
+            self._node(item, child)
+        self._parted(item, node, len(node.children))
 
-    @staticmethod
-    def _parted(item: QTreeWidgetItem, node: Node, after: int, preview: Preview, cite: Callable[[str], str]) -> None:
+    def _parted(self, item: QTreeWidgetItem, node: Node, after: int) -> None:
         """Add the paragraphs that a person has made by splitting: they have no number, but a row of their own."""
-        rules = {one.blocks: cite(one.id) for one in preview.placed.values() if one.parent == one.number == node.name}
+        if self._preview is None:
+            return
+        blocks, placed = self._preview.tree.blocks, self._preview.placed.values()
+        rules = {one.blocks: self._cite(one.id) for one in placed if one.parent == one.number == node.name}
         for one in node.paragraphs:
-            blocks = preview.tree.blocks
-            if (
-                one.after == after
-                and one.block != node.block
-                and 0 <= one.block < len(blocks)
-                and blocks[one.block].apart
-            ):
-                row = QTreeWidgetItem(
-                    [_PARAGRAPH, rules.get((one.block,), ""), " ".join(one.text.split()[:_SHOWN_WORDS])]
-                )
-                row.setData(0, _BLOCK, one.block)
-                item.addChild(row)
+            here = one.after == after and one.block != node.block and 0 <= one.block < len(blocks)
+            if here and blocks[one.block].apart:
+                _row(item, [_PARAGRAPH, rules.get((one.block,), ""), _first_words(one.text)], one.block)
 
     def begins(self, block: int) -> bool:
-        return any(item.data(0, _BLOCK) == block for item in self.rows())
+        return any(_block_of(item) == block for item in self.rows())
 
     def choose(self, block: int | None, *, doubt: bool = False) -> None:
         """Choose the clause that begins in a block, else the one that it is in; without a block, the first doubt."""
-        items = [item for item in self.rows() if item.data(0, _BLOCK) is not None]
-        doubts = [item for item in items if item.data(0, _DOUBT)]
-        clauses = [item for item in items if not item.data(0, _DOUBT)]
-        there = [item for item in ((*doubts, *clauses) if doubt else clauses) if item.data(0, _BLOCK) == block]
-        above = [item for item in clauses if block is not None and item.data(0, _BLOCK) < block]
-        above.sort(key=lambda item: int(item.data(0, _BLOCK)))
-        choice = next(iter((*there, *reversed(above), *items)), None)
+        items = [(item, at) for item in self.rows() if (at := _block_of(item)) is not None]
+        clauses = [(item, at) for item, at in items if not item.data(0, _DOUBT)]
+        doubts = [one for one in items if one not in clauses] if doubt else []
+        there = [item for item, at in (*doubts, *clauses) if at == block]
+        above = [(item, at) for item, at in clauses if block is not None and at < block]
+        nearest = [item for item, _ in sorted(above, key=lambda one: one[1])[-1:]]
+        choice = next(iter((*there, *nearest, *(item for item, _ in items))), None)
         parent = choice.parent() if choice is not None else None
         while parent is not None:
             parent.setExpanded(True)
@@ -377,9 +317,20 @@ class ClauseList(QTreeWidget):
             self.setCurrentItem(choice)
 
 
-def sentence(problem: Problem, gettext: Callable[..., str]) -> str:
-    """Return what is odd, in the language in use."""
-    return gettext(TEMPLATES[problem.code], **problem.values)
+def _block_of(item: QTreeWidgetItem | None) -> int | None:
+    value = item.data(0, _BLOCK) if item is not None else None
+    return int(value) if value is not None else None
+
+
+def _row(parent: QTreeWidgetItem, texts: list[str], block: int | None, sentence: str = "") -> QTreeWidgetItem:
+    item = QTreeWidgetItem(parent, texts)
+    item.setData(0, _BLOCK, block)
+    item.setData(0, _SENTENCE, sentence)
+    return item
+
+
+def _first_words(text: str) -> str:
+    return " ".join(text.split()[:_SHOWN_WORDS])
 
 
 class SourcePane(QTextEdit):
@@ -406,7 +357,8 @@ class SourcePane(QTextEdit):
         document.setUndoRedoEnabled(False)
         document.setDefaultFont(self.font())
         cursor = QTextCursor(document)
-        plain, label, doubt, out = _formats(colours)
+        plain, out = _format(colours.ink), _format(colours.muted, italic=True)
+        label, doubt = (_format(colour, bold=True) for colour in (colours.accent, colours.danger))
         for index, block in enumerate(blocks):
             shape = QTextBlockFormat()
             shape.setBottomMargin(_INDENT)
@@ -455,14 +407,13 @@ def _word_start(text: str, offset: int) -> int:
     return next((word.start() for word in _WORD.finditer(text) if word.start() < offset < word.end()), offset)
 
 
-def _formats(colours: Colours) -> tuple[QTextCharFormat, QTextCharFormat, QTextCharFormat, QTextCharFormat]:
-    made = [QTextCharFormat() for _ in range(4)]
-    for one, colour in zip(made, (colours.ink, colours.accent, colours.danger, colours.muted), strict=True):
-        one.setForeground(QColor(colour))
-    made[1].setFontWeight(QFont.Weight.Bold)
-    made[2].setFontWeight(QFont.Weight.Bold)
-    made[3].setFontItalic(True)
-    return made[0], made[1], made[2], made[3]
+def _format(colour: str, *, bold: bool = False, italic: bool = False) -> QTextCharFormat:
+    made = QTextCharFormat()
+    made.setForeground(QColor(colour))
+    made.setFontItalic(italic)
+    if bold:
+        made.setFontWeight(QFont.Weight.Bold)
+    return made
 
 
 class Sheet(QWidget):
@@ -474,27 +425,27 @@ class Sheet(QWidget):
     def __init__(self, services: Services, work: ImportWork, telling: ImportTelling) -> None:
         super().__init__()
         self._services = services
-        self._words = services.language
+        self.gettext = services.language.gettext
         self._work = work
         self._telling = telling
-        self.source, self.clauses = SourcePane(), ClauseList()
+        self.source, self.clauses = SourcePane(), ClauseList(self.gettext)
         self.explained = text_label("import-explained")
-        self.mends = {name: named(QPushButton(), f"mend-{name}") for name in _KEYS}
+        self.mends: dict[str, QPushButton] = {}
         self._commands: dict[str, QAction] = {}
-        row = QWidget()
+        row, panes = QWidget(), self._panes()
         self.buttons = FlowLayout(row, 8)
         """The place for the owner's buttons."""
         for button in self.mends.values():
             self.buttons.addWidget(button)
         column = bare(QVBoxLayout(self), 10)
-        column.addWidget(self._panes(), 1)
+        column.addWidget(panes, 1)
         column.addWidget(self.explained)
         column.addWidget(row)
         self.clauses.chosen.connect(self.source.light)
         self.source.pressed.connect(self._choose_pressed)
         self.clauses.explained.connect(self._explain)
-        self.source.setAccessibleName(self._words.gettext("The document"))
-        self.clauses.setAccessibleName(self._words.gettext("The recognised clauses"))
+        self.source.setAccessibleName(self.gettext("The document"))
+        self.clauses.setAccessibleName(self.gettext("The recognised clauses"))
 
     def _panes(self) -> QSplitter:
         panes = QSplitter(Qt.Orientation.Horizontal)
@@ -503,22 +454,20 @@ class Sheet(QWidget):
         panes.setChildrenCollapsible(False)
         panes.setSizes([400, 600])
         panes.setMinimumHeight(_LEAST_ROOM)
-        for name, act in self._acts().items():
-            keys, words = _KEYS[name]
-            self._commands[name] = command(panes, self._words.gettext(words), act, keys)
+        gettext = self.gettext
+        for name, keys, words, act in (
+            ("prose", "N", gettext("Not a label"), lambda: self._mend(Mend.PROSE)),
+            ("join", "J", gettext("Join with the one above"), lambda: self._mend(Mend.JOIN)),
+            ("split", "S", gettext("Split at the caret"), self._split),
+            ("rule", "P", gettext("This is rule…"), self._ask_rule),
+            ("up", "Ctrl+Left", gettext("Level up"), lambda: self._level(-1)),
+            ("down", "Ctrl+Right", gettext("Level down"), lambda: self._level(1)),
+            ("undo", "Ctrl+Z", gettext("Undo"), self._undo),
+        ):
+            self._commands[name] = command(panes, words, act, keys)
+            self.mends[name] = named(QPushButton(), f"mend-{name}")
             give_command(self.mends[name], self._commands[name])
         return panes
-
-    def _acts(self) -> dict[str, Callable[[], None]]:
-        return {
-            "prose": lambda: self._mend(Mend.PROSE),
-            "join": lambda: self._mend(Mend.JOIN),
-            "split": self._split,
-            "rule": self._ask_rule,
-            "up": lambda: self._level(-1),
-            "down": lambda: self._level(1),
-            "undo": self._undo,
-        }
 
     # Showing
 
@@ -532,11 +481,9 @@ class Sheet(QWidget):
     def show_preview(self, preview: Preview) -> None:
         """Show what was found, in the colours in use."""
         colours = self._services.theme.colours
-        self.source.show_preview(preview, colours, self._words.gettext)
+        self.source.show_preview(preview, colours, self.gettext)
         library, lang = self._services.library, self._services.reading.first
-        self.clauses.show_preview(
-            preview, self._words.gettext, lambda rule: library.cite(rule, lang, BUNDLED), QColor(colours.danger)
-        )
+        self.clauses.show_preview(preview, lambda rule: library.cite(rule, lang, BUNDLED), QColor(colours.danger))
 
     def _explain(self, words: str) -> None:
         """Say all of what there is to say about the chosen clause, which a line of the list may cut."""
@@ -592,21 +539,16 @@ class Sheet(QWidget):
         if point is not None and self.clauses.begins(point[0]) and point[1] == self._words_of(point[0]).lstrip():
             point = None
         if point is None:
-            self._services.notices.say(
-                self._words.gettext("Put the caret into the document, where the new clause begins.")
-            )
+            told = self.gettext("Put the caret into the document, where the new clause begins.")
+            self._services.notices.say(told)
             return
         self._mend(Mend.SPLIT, point[1][:SPLIT_WORDS], point[0])
 
     def _level(self, step: int) -> None:
         block, preview = self.clauses.block, self._work.preview
         node = next((one for one in preview.tree.walk() if one.block == block), None) if preview is not None else None
-        depth = 0
-        current = node.parent if node is not None else None
-        while current is not None:
-            depth += current.label is not None
-            current = current.parent
         if node is not None:
+            depth = sum(one.label is not None for one in node.above())
             self._mend(Mend.LEVEL, str(max(depth + step, 0)))
 
     def _ask_rule(self) -> None:
@@ -616,14 +558,8 @@ class Sheet(QWidget):
         offered = self._telling.rules_of(target)
         number = self._likely_rule(block) or self._present_rule(block)
         likely = next((at for at, one in enumerate(offered) if one.split(RULE_MARK)[0] == number), -1)
-        typed, sure = QInputDialog.getItem(
-            self,
-            self._words.gettext("This is rule…"),
-            self._words.gettext("Number of our rule"),
-            offered,
-            likely,
-            editable=True,
-        )
+        title, asked = self.gettext("This is rule…"), self.gettext("Number of our rule")
+        typed, sure = QInputDialog.getItem(self, title, asked, offered, likely, editable=True)
         if sure and typed.strip():
             self.place(typed.split(RULE_MARK)[0].strip())
 
@@ -632,6 +568,6 @@ class Sheet(QWidget):
         book = self._work.target.book
         rule = normalise(typed if "/" in typed else f"{book}/{typed}")
         if RuleId.parse(rule) is None or rule not in self._services.library.ids(book, self._work.target.lang):
-            self._services.notices.say(self._words.gettext("There is no rule “{id}”.", id=typed))
+            self._services.notices.say(self.gettext("There is no rule “{id}”.", id=typed))
             return
         self._mend(Mend.RULE, rule)
