@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -26,35 +27,33 @@ class Container:
 
     def __init__(self, data: bytes, name: str, kind: str) -> None:
         self._name, self._kind = name, kind
-        try:
+        with self._refused():
             self._archive = BoundedZip(data, _BOUNDS)
-        except ZipTooLarge as error:
-            raise UnreadableFile(name, error.reason) from error
-        except EncryptedZip as error:
-            raise ProtectedDocument(name) from error
-        except BadZip as error:
-            raise DamagedDocument(name, kind) from error
+        self.names = self._archive.names
 
-    def names(self) -> tuple[str, ...]:
-        return self._archive.names
-
-    def xml(self, part: str) -> Element | None:
-        """Return a part as XML; None where there is no such part. Document types and entities are refused."""
-        if part not in self._archive.names:
-            return None
+    @contextmanager
+    def _refused(self) -> Iterator[None]:
+        """Say in one sentence what is wrong with the file."""
         try:
-            return xml_of(self._archive.read(part))
+            yield
+        except ZipTooLarge as error:
+            raise UnreadableFile(self._name, error.reason) from error
         except TooMany as error:
             raise UnreadableFile(self._name, told(error)) from error
+        except EncryptedZip as error:
+            raise ProtectedDocument(self._name) from error
         except (BadZip, ValueError) as error:
             raise DamagedDocument(self._name, self._kind) from error
 
     def bytes(self, part: str) -> bytes:
         """Return a part as it is; nothing where there is no such part."""
-        try:
-            return self._archive.read(part) if part in self._archive.names else b""
-        except BadZip as error:
-            raise DamagedDocument(self._name, self._kind) from error
+        with self._refused():
+            return self._archive.read(part) if part in self.names else b""
+
+    def xml(self, part: str) -> Element | None:
+        """Return a part as XML; None where there is no such part. Document types and entities are refused."""
+        with self._refused():
+            return xml_of(self._archive.read(part)) if part in self.names else None
 
     def required(self, part: str) -> Element:
         found = self.xml(part)
@@ -126,12 +125,12 @@ class _List:
 class ParagraphStyle:
     """The numbering and heading level of a paragraph style."""
 
-    name: str = ""
-    based_on: str = ""
-    list_id: str = ""
-    level: int | None = None
-    outline: int | None = None
-    indent: float | None = None
+    name: str
+    based_on: str
+    list_id: str
+    level: int | None
+    outline: int | None
+    indent: float | None
 
 
 class Styles:
@@ -139,11 +138,10 @@ class Styles:
         self._styles: dict[str, ParagraphStyle] = {}
         self.default = ""
         for style in root.iter(f"{W}style") if root is not None else ():
-            if style.get(f"{W}type") == "paragraph":
-                key = style.get(f"{W}styleId", "")
-                self._styles[key] = _paragraph_style(style)
-                if style.get(f"{W}default") in ("1", "true"):
-                    self.default = key
+            if _own(style, "type") == "paragraph":
+                self._styles[_own(style, "styleId")] = _paragraph_style(style)
+                if _own(style, "default") in ("1", "true"):
+                    self.default = _own(style, "styleId")
 
     def chain(self, key: str) -> list[ParagraphStyle]:
         """Return a style and those it is based on."""
@@ -155,38 +153,38 @@ class Styles:
 
 
 def _paragraph_style(style: Element) -> ParagraphStyle:
-    based = style.find(f"{W}basedOn")
     properties = style.find(f"{W}pPr")
-    name = style.find(f"{W}name")
-    found = ParagraphStyle(value(name), value(based))
-    if properties is not None:
-        found.list_id, found.level = list_place(properties)
-        outline = properties.find(f"{W}outlineLvl")
-        found.outline = _integer(value(outline)) if outline is not None else None
-        found.indent = indentation(properties)
-    return found
+    outline = _integer(_value(properties, "outlineLvl"))
+    place, indent = _list_place(properties), _indentation(properties)
+    return ParagraphStyle(_value(style, "name"), _value(style, "basedOn"), *place, outline, indent)
 
 
-def value(element: Element | None) -> str:
-    """Return what an element says in its w:val."""
-    return element.get(f"{W}val", "") if element is not None else ""
+def _own(element: Element, name: str) -> str:
+    """Return an attribute of Word's."""
+    return element.get(f"{W}{name}", "")
 
 
-def list_place(properties: Element) -> tuple[str, int | None]:
+def _value(parent: Element | None, name: str) -> str:
+    """Return what a part of an element says in its w:val."""
+    child = parent.find(f"{W}{name}") if parent is not None else None
+    return _own(child, "val") if child is not None else ""
+
+
+def _is_on(parent: Element | None, name: str) -> bool:
+    child = parent.find(f"{W}{name}") if parent is not None else None
+    return child is not None and _own(child, "val") not in ("0", "false")
+
+
+def _list_place(properties: Element | None) -> tuple[str, int | None]:
     """Return the list and the level that some paragraph properties name."""
-    numbering = properties.find(f"{W}numPr")
-    if numbering is None:
-        return "", None
-    level = numbering.find(f"{W}ilvl")
-    return value(numbering.find(f"{W}numId")), _integer(value(level)) if level is not None else None
+    numbering = properties.find(f"{W}numPr") if properties is not None else None
+    return _value(numbering, "numId"), _integer(_value(numbering, "ilvl"))
 
 
-def indentation(properties: Element) -> float | None:
+def _indentation(properties: Element | None) -> float | None:
     """Return the left margin in characters; Word counts twentieths of a point."""
-    indent = properties.find(f"{W}ind")
-    if indent is None:
-        return None
-    left = indent.get(f"{W}left") or indent.get(f"{W}start")
+    indent = properties.find(f"{W}ind") if properties is not None else None
+    left = (_own(indent, "left") or _own(indent, "start")) if indent is not None else ""
     return (_integer(left) or 0) / 120 if left else None
 
 
@@ -203,7 +201,6 @@ class Numbering:
     def __init__(self, root: Element | None, styles: Styles) -> None:
         self._styles = styles
         self._abstract: dict[str, dict[int, Level]] = {}
-        self._by_style_name: dict[str, str] = {}
         self._lists: dict[str, _List] = {}
         self._counters: dict[str, dict[int, int]] = {}
         self._begun: set[tuple[str, int]] = set()
@@ -212,42 +209,37 @@ class Numbering:
 
     def _read(self, root: Element) -> None:
         links: dict[str, str] = {}
+        by_style: dict[str, str] = {}
         for abstract in root.findall(f"{W}abstractNum"):
-            key = abstract.get(f"{W}abstractNumId", "")
+            key = _own(abstract, "abstractNumId")
             self._abstract[key] = dict(map(_level, abstract.findall(f"{W}lvl")))
-            if (link := abstract.find(f"{W}styleLink")) is not None:
-                self._by_style_name[value(link)] = key
-            if (link := abstract.find(f"{W}numStyleLink")) is not None:
-                links[key] = value(link)
+            if abstract.find(f"{W}styleLink") is not None:
+                by_style[_value(abstract, "styleLink")] = key
+            if abstract.find(f"{W}numStyleLink") is not None:
+                links[key] = _value(abstract, "numStyleLink")
         for key, style in links.items():
-            if style in self._by_style_name:
-                self._abstract[key] = self._abstract[self._by_style_name[style]]
+            if style in by_style:
+                self._abstract[key] = self._abstract[by_style[style]]
         for num in root.findall(f"{W}num"):
-            self._lists[num.get(f"{W}numId", "")] = self._list(num)
+            self._lists[_own(num, "numId")] = self._list(num)
 
     def _list(self, num: Element) -> _List:
-        abstract = value(num.find(f"{W}abstractNumId"))
-        levels = dict(self._abstract.get(abstract, {}))
-        overrides: dict[int, int] = {}
+        abstract = _value(num, "abstractNumId")
+        found = _List(abstract, dict(self._abstract.get(abstract, {})))
         for override in num.findall(f"{W}lvlOverride"):
-            number = _integer(override.get(f"{W}ilvl")) or 0
-            start = override.find(f"{W}startOverride")
-            if start is not None:
-                overrides[number] = _integer(value(start)) or 0
+            number = _integer(_own(override, "ilvl")) or 0
+            if override.find(f"{W}startOverride") is not None:
+                found.overrides[number] = _integer(_value(override, "startOverride")) or 0
             if (level := override.find(f"{W}lvl")) is not None:
-                levels[number] = _level(level)[1]
-        return _List(abstract, levels, overrides)
+                found.levels[number] = _level(level)[1]
+        return found
 
     def label(self, properties: Element | None, style_key: str) -> tuple[str, int, float | None]:
         """Return the label of the next paragraph, its level and its indentation; no label where it has none."""
-        list_id, number = list_place(properties) if properties is not None else ("", None)
-        chain = self._styles.chain(style_key)
-        if not list_id:
-            for style in chain:
-                if style.list_id:
-                    list_id = style.list_id
-                    number = number if number is not None else style.level
-                    break
+        list_id, number = _list_place(properties)
+        if not list_id and (style := next((one for one in self._styles.chain(style_key) if one.list_id), None)):
+            list_id = style.list_id
+            number = number if number is not None else style.level
         found = self._lists.get(list_id)
         if found is None or list_id == "0":
             return "", 0, None
@@ -284,23 +276,21 @@ class Numbering:
 
 
 def _level(element: Element) -> tuple[int, Level]:
-    level = Level()
-    start = element.find(f"{W}start")
-    level.start = _integer(value(start)) if start is not None and value(start) else 1  # type: ignore[assignment]
-    form = element.find(f"{W}numFmt")
-    level.format = value(form) or "decimal"
-    level.pattern = value(element.find(f"{W}lvlText"))
-    restart = element.find(f"{W}lvlRestart")
-    level.restart = _integer(value(restart)) if restart is not None else None
-    legal = element.find(f"{W}isLgl")
-    level.legal = legal is not None and legal.get(f"{W}val") not in ("0", "false")
-    level.style = value(element.find(f"{W}pStyle"))
-    properties = element.find(f"{W}pPr")
-    level.indent = (indentation(properties) or 0.0) if properties is not None else 0.0
-    return _integer(element.get(f"{W}ilvl")) or 0, level
+    start = _integer(_value(element, "start"))
+    level = Level(
+        1 if start is None else start,
+        _value(element, "numFmt") or "decimal",
+        _value(element, "lvlText"),
+        _integer(_value(element, "lvlRestart")),
+        _is_on(element, "isLgl"),
+        _value(element, "pStyle"),
+        _indentation(element.find(f"{W}pPr")) or 0.0,
+    )
+    return _integer(_own(element, "ilvl")) or 0, level
 
 
 _GONE = frozenset(f"{W}{name}" for name in ("del", "moveFrom", "instrText", "delText", "rPr", "pPr", "sectPr"))
+_SIGNS = {f"{W}tab": " ", f"{W}ptab": " ", f"{W}br": "\n", f"{W}cr": "\n", f"{W}noBreakHyphen": "-"}
 _AROUND = frozenset(f"{W}{name}" for name in ("sdt", "sdtContent", "ins", "moveTo", "customXml", "smartTag"))
 _ALTERNATIVE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}AlternateContent"
 _BLIP = "{http://schemas.openxmlformats.org/drawingml/2006/main}blip"
@@ -314,12 +304,10 @@ def read_docx(data: bytes, name: str) -> Document:
     body = container.required("word/document.xml").find(f"{W}body")
     if body is not None:
         reader.body(body)
-    for part in sorted(container.names()):
-        if part.startswith(("word/header", "word/footer")) and part.endswith(".xml"):
-            root = container.xml(part)
-            text = " ".join(_texts(root)).strip() if root is not None else ""
-            if text:
-                reader.left_out.append(LeftOut(" ".join(text.split()), RUNNING_HEAD, 0, 0))
+    for part in sorted(container.names):
+        edge = part.startswith(("word/header", "word/footer")) and part.endswith(".xml")
+        if edge and (text := " ".join(" ".join(_texts(container.required(part))).split())):
+            reader.left_out.append(LeftOut(text, RUNNING_HEAD, 0, 0))
     return reader.document("docx", "word/media/")
 
 
@@ -351,7 +339,7 @@ class _Reader:
 
     def document(self, kind: str, media: str) -> Document:
         """Return what was read; pictures of other formats, or in no paragraph, are left out."""
-        parts = {part for part in self._container.names() if part.startswith(media)}
+        parts = {part for part in self._container.names if part.startswith(media)}
         out = (*self.left_out, *pictures_in(parts - self._kept))
         return Document(kind, tuple(self.blocks), out, pictures=self.pictures)
 
@@ -392,9 +380,8 @@ class _DocxReader(_Reader):
         }
         self._styles = Styles(container.xml("word/styles.xml"))
         self._numbering = Numbering(container.xml("word/numbering.xml"), self._styles)
-        self._notes = _notes(container.xml("word/footnotes.xml"), "footnote") | _notes(
-            container.xml("word/endnotes.xml"), "endnote"
-        )
+        kinds = ("footnote", "endnote")
+        self._notes = {k: v for kind in kinds for k, v in _notes(container.xml(f"word/{kind}s.xml"), kind).items()}
         self._pending: list[Element] = []
         self._alt = ""
         self._cited: list[str] = []
@@ -411,8 +398,7 @@ class _DocxReader(_Reader):
     def paragraph(self, element: Element) -> None:
         self._count += 1
         properties = element.find(f"{W}pPr")
-        style = value(properties.find(f"{W}pStyle")) if properties is not None else ""
-        style = style or self._styles.default
+        style = _value(properties, "pStyle") or self._styles.default
         lines = "".join(self._inline(element)).split("\n")
         if properties is not None and properties.find(f"{W}rPr/{W}del") is not None and not any(lines):
             # A deleted paragraph whose number goes with it.
@@ -423,58 +409,35 @@ class _DocxReader(_Reader):
         self._after()
 
     def _indent(self, properties: Element | None, style: str, numbered: float | None) -> float:
-        own = indentation(properties) if properties is not None else None
-        if own is not None:
-            return own
-        if numbered is not None:
-            return numbered
-        return next((one.indent for one in self._styles.chain(style) if one.indent is not None), 0.0)
+        own = _indentation(properties), numbered, *(one.indent for one in self._styles.chain(style))
+        return next((one for one in own if one is not None), 0.0)
 
     def _add(
         self, lines: list[str], label: str, level: int, indent: float, style: str, properties: Element | None
     ) -> None:
         chain = self._styles.chain(style)
         name = chain[0].name.lower() if chain else ""
-        whole = " ".join(" ".join(lines).split())
         if name.startswith("toc ") and "heading" not in name:
-            if whole:
+            if whole := " ".join(" ".join(lines).split()):
                 self.left_out.append(LeftOut(f"{label} {whole}".strip(), CONTENTS, 0, self._count))
             return
-        heading = self._heading(chain, properties)
+        heading = _heading_level(chain, properties)
         bullet = label == "•"
         label = "" if bullet else label.strip()
         kind = Kind.HEADING if heading else Kind.ITEM if label or bullet else Kind.PARAGRAPH
         self._add_lines(lines, label, kind, heading or level + (kind is Kind.ITEM), indent)
 
-    def _heading(self, chain: list, properties: Element | None) -> int:  # type: ignore[type-arg]
-        own = properties.find(f"{W}outlineLvl") if properties is not None else None
-        if own is not None and value(own).isdigit() and int(value(own)) < 9:
-            return int(value(own)) + 1
-        for style in chain:
-            if style.outline is not None and style.outline < 9:
-                return int(style.outline) + 1
-            if style.name.lower() == "title":
-                return 1
-        return 0
-
     def _inline(self, element: Element) -> Iterator[str]:
         for child in element:
             tag = child.tag
-            if tag in _GONE:
-                continue
-            if tag == f"{W}r" and _hidden(child):
+            if tag in _GONE or (tag == f"{W}r" and _is_on(child.find(f"{W}rPr"), "vanish")):
                 continue
             if tag == f"{W}t":
                 yield child.text or ""
-            elif tag in (f"{W}tab", f"{W}ptab"):
-                yield " "
-            elif tag in (f"{W}br", f"{W}cr"):
-                yield "\n"
-            elif tag == f"{W}noBreakHyphen":
-                yield "-"
+            elif tag in _SIGNS:
+                yield _SIGNS[tag]
             elif tag in (f"{W}footnoteReference", f"{W}endnoteReference"):
-                kind = "footnote" if tag.endswith("footnoteReference") else "endnote"
-                self._cited.append(f"{kind}{child.get(f'{W}id', '')}")
+                self._cited.append(f"{tag.removeprefix(W).removesuffix('Reference')}{_own(child, 'id')}")
             elif tag == _BLIP:
                 self._shown.append((self._targets.get(child.get(_EMBED, ""), ""), self._alt))
             elif tag.endswith("}docPr"):
@@ -491,8 +454,7 @@ class _DocxReader(_Reader):
     def _after(self) -> None:
         """Add the footnotes and text boxes that the paragraph has called for."""
         self._add_pictures()
-        pending, self._pending = self._pending, []
-        cited, self._cited = self._cited, []
+        pending, cited, self._pending, self._cited = self._pending, self._cited, [], []
         for key in cited:
             self._add_note(self._notes.get(key, ""))
         for box in pending:
@@ -512,20 +474,25 @@ def _parts(parent: Element, name: str) -> Iterator[Element]:
             yield from _parts(child, name)
 
 
-def _hidden(run: Element) -> bool:
-    properties = run.find(f"{W}rPr")
-    vanish = properties.find(f"{W}vanish") if properties is not None else None
-    return vanish is not None and vanish.get(f"{W}val") not in ("0", "false")
+def _heading_level(chain: Sequence[ParagraphStyle], properties: Element | None) -> int:
+    own = _value(properties, "outlineLvl")
+    if own.isdigit() and int(own) < 9:
+        return int(own) + 1
+    for style in chain:
+        if style.outline is not None and style.outline < 9:
+            return style.outline + 1
+        if style.name.lower() == "title":
+            return 1
+    return 0
 
 
 def _notes(root: Element | None, kind: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for note in root.findall(f"{W}{kind}") if root is not None else ():
-        if note.get(f"{W}type") in ("separator", "continuationSeparator", "continuationNotice"):
-            continue
-        text = " ".join(" ".join(_texts(note)).split())
-        found[f"{kind}{note.get(f'{W}id', '')}"] = text
-    return found
+    notes = root.findall(f"{W}{kind}") if root is not None else []
+    return {
+        f"{kind}{_own(note, 'id')}": " ".join(" ".join(_texts(note)).split())
+        for note in notes
+        if _own(note, "type") not in ("separator", "continuationSeparator", "continuationNotice")
+    }
 
 
 _T = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -723,14 +690,9 @@ class _OdtReader(_Reader):
 def _levels(style: Element) -> dict[int, _Level]:
     found: dict[int, _Level] = {}
     for level in style:
-        number = _integer(level.get(f"{_T}level"))
-        if number is None:
-            continue
-        found[number] = _Level(
-            level.get(f"{_S}num-format", ""),
-            level.get(f"{_S}num-prefix", ""),
-            level.get(f"{_S}num-suffix", ""),
-            1 if (start := _integer(level.get(f"{_T}start-value"))) is None else start,
-            _integer(level.get(f"{_T}display-levels")) or 1,
-        )
+        number, start = _integer(level.get(f"{_T}level")), _integer(level.get(f"{_T}start-value"))
+        if number is not None:
+            form, prefix, suffix = (level.get(f"{_S}num-{name}", "") for name in ("format", "prefix", "suffix"))
+            shown = _integer(level.get(f"{_T}display-levels")) or 1
+            found[number] = _Level(form, prefix, suffix, 1 if start is None else start, shown)
     return found

@@ -232,7 +232,7 @@ def _read_container(data: bytes, name: str) -> Document:
 
     # A file that was cut off has no list of its parts left; an OpenDocument file says at its head what it is.
     open_document = _OPEN_DOCUMENT in data[:200] or Path(name).suffix.lower() == ".odt"
-    names = Container(data, name, "ODT" if open_document else "DOCX").names()
+    names = Container(data, name, "ODT" if open_document else "DOCX").names
     if "word/document.xml" in names:
         from tableside.importing.office import read_docx
 

@@ -121,21 +121,21 @@ class CompareView(View):
         self.title = heading(words=self.gettext("Compare editions"))
         self.book, self.old, self.new = (named(QComboBox(), f"compare-{name}") for name in ("book", _OLD, _NEW))
         self.swap = tool("compare-swap", self.gettext("Swap the two editions"), clicked=self._swap)
-        self.print_button = tool("compare-print")
-        self.save_button = tool("compare-save")
+        self.print_button, self.save_button = tool("compare-print"), tool("compare-save")
         self.chips: dict[Change, QPushButton] = {}
         self.told = status_label("muted")
         self.list = named(QListWidget(), "compare-list")
         self.page = named(QTextBrowser(), "compare-page")
         self._build()
         self._connect()
-        self.book.setAccessibleName(self.gettext("Book"))
-        self.old.setAccessibleName(self.gettext("The older edition"))
-        self.new.setAccessibleName(self.gettext("The newer edition"))
-        self.list.setAccessibleName(self.gettext("Changes, article by article"))
-        self.page.setAccessibleName(self.gettext("The comparison"))
-        for change, chip in self.chips.items():
-            chip.setText(self.gettext(NAMES[change]))
+        for widget, words in (
+            (self.book, self.gettext("Book")),
+            (self.old, self.gettext("The older edition")),
+            (self.new, self.gettext("The newer edition")),
+            (self.list, self.gettext("Changes, article by article")),
+            (self.page, self.gettext("The comparison")),
+        ):
+            widget.setAccessibleName(words)
         self.follow()
 
     def _build(self) -> None:
@@ -151,7 +151,7 @@ class CompareView(View):
             box.setMinimumContentsLength(18)
         for change in Change:
             if change is not Change.UNCHANGED:
-                chip = named(QPushButton(), "chip")
+                chip = named(QPushButton(self.gettext(NAMES[change])), "chip")
                 chip.setCheckable(True)
                 chip.toggled.connect(partial(self._filter, change))
                 chips.addWidget(chip)
@@ -254,9 +254,7 @@ class CompareView(View):
         library, catalogue, kinds = self.services.library, self.services.language.catalogue, self._kinds
         # What was compared before would stand under the new choice.
         self.report = None
-        self._show()
-        self.told.setText(self.gettext("Comparing…"))
-        set_shown(self.told, True)
+        self._show(self.gettext("Comparing…"))
 
         def done(found: tuple[Report, Report]) -> None:
             if asked == self._asked and kinds == self._kinds:
@@ -272,9 +270,7 @@ class CompareView(View):
 
     def _failed(self, error: TablesideError) -> None:
         self.report = None
-        self._show()
-        self.told.setText(self.services.language.catalogue.error(error))
-        set_shown(self.told, True)
+        self._show(self.services.language.catalogue.error(error))
 
     # Showing
 
@@ -284,22 +280,22 @@ class CompareView(View):
             chip.setText(f"{self.gettext(NAMES[change])} {found[change]}")
             set_shown(chip, bool(found[change]) or chip.isChecked())
 
-    def _show(self) -> None:
-        report = self.report
-        set_shown(self.told, False)
+    def _show(self, instead: str = "") -> None:
+        """Show the comparison, or say what there is instead of it."""
+        report, look = self.report, Look.of(self.services.theme)
+        if instead:
+            self.told.setText(instead)
+        set_shown(self.told, bool(instead))
         self.list.blockSignals(True)
         self.list.clear()
-        for one in report.shown if report is not None else ():
-            shown = f"{report.cite(one)} · {self.gettext(NAMES[one.change])}" if report is not None else ""
-            item = QListWidgetItem(shown)
-            item.setToolTip(as_tip(shown))
-            self.list.addItem(item)
-        self.list.blockSignals(False)
-        look = Look.of(self.services.theme)
         if report is None:
             self.page.clear()
         else:
+            for one in report.shown:
+                shown = f"{report.cite(one)} · {self.gettext(NAMES[one.change])}"
+                QListWidgetItem(shown, self.list).setToolTip(as_tip(shown))
             show_document(self.page, _document(report, look.colours, look.points, self._address))
+        self.list.blockSignals(False)
         self._fit()
 
     def _fit(self) -> None:
@@ -331,17 +327,15 @@ class CompareView(View):
     # On paper
 
     def print_report(self) -> None:
-        report = self.report
-        if report is not None:
+        if report := self.report:
             paper.ask_for_printer(
                 self, report.title, lambda printer: paper.print_on(_paper(report), printer, paper.screen_dpi())
             )
 
     def _ask_where(self) -> None:
-        if self.report is None or self._asked is None:
-            return
-        name = f"{self._asked.book}-changes.pdf"
-        ask_where_to_save(self, self.gettext("Save"), name, _FILTERS, self.save_to)
+        if self.report is not None and self._asked is not None:
+            name = f"{self._asked.book}-changes.pdf"
+            ask_where_to_save(self, self.gettext("Save"), name, _FILTERS, self.save_to)
 
     def save_to(self, path: Path) -> None:
         """Save the comparison as the name of the file asks for."""

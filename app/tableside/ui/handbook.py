@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QLayout,
     QMenu,
     QProgressBar,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -135,7 +134,10 @@ class HandbookDialog(QDialog):
         self.hint = text_label("muted")
         self.progress = named(QProgressBar(), "handbook-progress")
         self.progress.hide()
-        self.make, self.cancel = named(QPushButton(), "handbook-make"), plain_button("handbook-cancel")
+        self.make = push_button("handbook-make", self.gettext("Save…"), self._ask_where)
+        self.make.setDefault(True)
+        self.cancel = plain_button("handbook-cancel", clicked=self.reject)
+        self.cancel.setText(self.gettext("Cancel"))
         self._fill(lang)
         self._show_logo()
         self._lay_out()
@@ -194,19 +196,19 @@ class HandbookDialog(QDialog):
         for form in available_formats():
             self.form.addItem(gettext(_FORMATS[form]), form.value)
         self.setWindowTitle(gettext("Handbook"))
-        self.make.setText(gettext("Save…"))
-        self.make.setDefault(True)
-        self.cancel.setText(gettext("Cancel"))
 
     def _lay_out(self) -> None:
         gettext = self.gettext
         form = QFormLayout()
         for words, field in (
-            (gettext("Books"), _column([_row(box, self.editions[book]) for book, box in self.books.items()])),
+            (
+                gettext("Books"),
+                _group(*(_group(box, self.editions[book], across=True) for book, box in self.books.items())),
+            ),
             (gettext("Language"), self.first),
             (gettext("Beside it"), self.second),
             (gettext("Format"), self.form),
-            (gettext("Also"), _column(list(self.extras.values()))),
+            (gettext("Also"), _group(*self.extras.values())),
             (gettext("Published by"), self.publisher),
             (gettext("Date on the title page"), self.date),
             (gettext("Logo"), self.logo),
@@ -217,16 +219,16 @@ class HandbookDialog(QDialog):
             form.addRow(label, field)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.make)
+        for button in (self.cancel, self.make):
+            buttons.addWidget(button)
         column = QVBoxLayout(self)
         # As large as what is in it: texts of a book, the hint and the progress come and go.
         column.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(12)
         column.addLayout(form)
-        column.addWidget(self.hint)
-        column.addWidget(self.progress)
+        for one in (self.hint, self.progress):
+            column.addWidget(one)
         column.addLayout(buttons)
 
     def _show_logo(self) -> None:
@@ -243,8 +245,6 @@ class HandbookDialog(QDialog):
             box.toggled.connect(lambda _=False: self._choices_changed())
         for combo in (self.first, self.second, self.form, *self.editions.values()):
             combo.currentIndexChanged.connect(lambda _=0: self._choices_changed())
-        self.make.clicked.connect(lambda _=False: self._ask_where())
-        self.cancel.clicked.connect(lambda _=False: self.reject())
         self.work.moved.connect(self._moved)
         self.work.made.connect(self._made)
         self.work.failed.connect(self._failed)
@@ -306,9 +306,8 @@ class HandbookDialog(QDialog):
 
     def _ask_where(self) -> None:
         form = self.chosen_format
-        name = default_name(self.order, form)
         kinds = f"{form.value.upper()} (*.{form.value})"
-        ask_where_to_save(self, self.gettext("Save"), name, kinds, self.begin)
+        ask_where_to_save(self, self.gettext("Save"), default_name(self.order, form), kinds, self.begin)
 
     def _moved(self, done: int, everything: int) -> None:
         self.progress.setRange(0, everything)
@@ -330,21 +329,13 @@ class HandbookDialog(QDialog):
         return self._services.language.gettext(template, **params)
 
 
-def _row(box: QCheckBox, edition: QComboBox) -> QWidget:
+def _group(*parts: QWidget, across: bool = False) -> QWidget:
+    """Put widgets into one, below each other or, the first as wide as there is room, beside each other."""
     whole = QWidget()
-    fields = QHBoxLayout(whole)
-    fields.setContentsMargins(0, 0, 0, 0)
-    fields.addWidget(box, 1)
-    fields.addWidget(edition)
-    return whole
-
-
-def _column(boxes: Sequence[QWidget]) -> QWidget:
-    whole = QWidget()
-    rows = QVBoxLayout(whole)
-    rows.setContentsMargins(0, 0, 0, 0)
-    for box in boxes:
-        rows.addWidget(box)
+    layout = QHBoxLayout(whole) if across else QVBoxLayout(whole)
+    layout.setContentsMargins(0, 0, 0, 0)
+    for place, part in enumerate(parts):
+        layout.addWidget(part, int(across and not place))
     return whole
 
 
@@ -359,14 +350,8 @@ def add_card_menu(menu: QMenu, services: Services, edition: Edition, parent: QWi
 
 
 def _ask_card(services: Services, edition: Edition, sheet: Sheet, parent: QWidget, _checked: bool = False) -> None:
-    name = f"{edition.book}-{edition.lang}-{sheet.value}.pdf"
-    ask_where_to_save(
-        parent,
-        services.language.gettext("Save"),
-        name,
-        "PDF (*.pdf)",
-        lambda path: save_card(services, edition, sheet, path, parent),
-    )
+    name, save = f"{edition.book}-{edition.lang}-{sheet.value}.pdf", services.language.gettext("Save")
+    ask_where_to_save(parent, save, name, "PDF (*.pdf)", lambda path: save_card(services, edition, sheet, path, parent))
 
 
 def save_card(services: Services, edition: Edition, sheet: Sheet, path: Path, owner: QObject) -> None:

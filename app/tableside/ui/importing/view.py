@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -22,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.importing.corrections import Draft
 from tableside.importing.package import ENDING, Package, read_package, take_in
 from tableside.importing.preview import Preview, guess_name
@@ -82,15 +83,17 @@ class AboutForm(QWidget):
         self._services = services
         self._style = CitationStyle()
         self._number = ""
-        self.title, self.authority, self.edition, self.cited = (
-            named(QLineEdit(), f"import-{name}") for name in ("title", "authority", "edition", "cited")
-        )
-        self._labels = {field: plain_label() for field in (self.title, self.authority, self.edition, self.cited)}
-        form = QFormLayout(self)
+        self.fields = tuple(named(QLineEdit(), f"import-{name}") for name in ("title", "authority", "edition", "cited"))
+        self.title, self.authority, self.edition, self.cited = self.fields
+        self._question = plain_label()
+        gettext, form = services.language.gettext, QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        for field, label in self._labels.items():
+        asked = (gettext("What is the book called?"), gettext("Who issued it?"), gettext("Which edition is it?"))
+        labels = (*map(plain_label, asked), self._question)
+        for field, label in zip(self.fields, labels, strict=True):
+            field.setAccessibleName(label.text())
             label.setBuddy(field)
             form.addRow(label, field)
         self._ask()
@@ -107,54 +110,38 @@ class AboutForm(QWidget):
             self.cited.setModified(True)
         self._style, self._number = about.style, number
         cited = cited_sample(about.style, self._number) if self._number else ""
-        for field, text in (
-            (self.title, about.title),
-            (self.authority, about.authority),
-            (self.edition, about.edition),
-            (self.cited, cited),
-        ):
+        for field, text in zip(self.fields, (about.title, about.authority, about.edition, cited), strict=True):
             if not field.isModified():
                 field.setText(text)
         self._ask()
 
     def clear(self) -> None:
-        for field in self._labels:
+        for field in self.fields:
             field.clear()
             field.setModified(False)
 
-    @property
-    def fields(self) -> tuple[QLineEdit, ...]:
-        return tuple(self._labels)
-
     def told(self) -> dict[str, str]:
         """Return what the person has typed, by the name of the field."""
-        return {field.objectName(): field.text() for field in self._labels if field.isModified()}
+        return {field.objectName(): field.text() for field in self.fields if field.isModified()}
 
     def take_up(self, told: Mapping[str, str]) -> None:
         """Put back what was typed before the program was stopped."""
-        for field in self._labels:
+        for field in self.fields:
             if field.objectName() in told:
                 field.setText(told[field.objectName()])
                 field.setModified(True)
 
     def about(self) -> About:
         """Return the answers; a citation that lacks a number of its clause is taken as it was recognised."""
-        style = style_from_sample(self._style, self._number, self.cited.text().strip()) if self._number else None
-        return About(
-            self.title.text().strip(), self.authority.text().strip(), self.edition.text().strip(), style or self._style
-        )
+        title, authority, edition, cited = (field.text().strip() for field in self.fields)
+        style = style_from_sample(self._style, self._number, cited) if self._number else None
+        return About(title, authority, edition, style or self._style)
 
     def _ask(self) -> None:
-        gettext = self._services.language.gettext
-        asked = (
-            gettext("What is the book called?"),
-            gettext("Who issued it?"),
-            gettext("Which edition is it?"),
-            gettext("How is its clause {number} cited?", number=self._number or "–"),
-        )
-        for (field, label), words in zip(self._labels.items(), asked, strict=True):
-            label.setText(words)
-            field.setAccessibleName(words)
+        """Ask for the citation of the clause that is the example."""
+        words = self._services.language.gettext("How is its clause {number} cited?", number=self._number or "–")
+        self._question.setText(words)
+        self.cited.setAccessibleName(words)
         self.cited.setEnabled(bool(self._number))
 
 
@@ -188,8 +175,10 @@ class ImportView(View):
         self.told = status_label("import-told")
         self.sheet = Sheet(services, self.work, self._telling)
         self.add = push_button("import-add", self.gettext("Add to my library"), self.store)
-        self.read_it = push_button("import-read", self.gettext("Read it"), self._read_stored)
-        self.compare = push_button("import-compare", self.gettext("Compare editions"), self._compare_stored)
+        self.read_it = push_button("import-read", self.gettext("Read it"), lambda: self._go("rules", self._stored))
+        self.compare = push_button(
+            "import-compare", self.gettext("Compare editions"), lambda: self._go("compare", self._stored)
+        )
         self.library = push_button("import-library", self.gettext("My imported texts"), self.begin_again)
         self.another = push_button("import-another", self.gettext("Another document…"), self._ask_another)
         self.texts = MyTexts(services, self.work.imports)
@@ -206,18 +195,11 @@ class ImportView(View):
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
         bare(QVBoxLayout(self)).addWidget(scroll_area(body, "import-page", QScrollArea()))
-        self.controls, self.running = QWidget(), QWidget()
-        flow = FlowLayout(self.controls, 8)
-        naming = QWidget()
-        row_of_name = bare(QHBoxLayout(naming), 6)
-        row_of_name.addWidget(self.name_label)
-        row_of_name.addWidget(self.name)
+        self.controls, self.running, naming = QWidget(), QWidget(), QWidget()
         self.name_label.setBuddy(self.name)
-        for widget in (self.book, self.lang, naming):
-            flow.addWidget(widget)
+        self.name.setMinimumWidth(200)
         for box in (self.book, self.lang):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.name.setMinimumWidth(200)
         running = bare(QHBoxLayout(self.running), 8)
         running.addWidget(self.progress, 1)
         running.addWidget(self.cancel)
@@ -225,22 +207,33 @@ class ImportView(View):
         inside.addStretch(1)
         inside.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignHCenter)
         inside.addStretch(1)
-        for button in (self.add, self.read_it, self.compare, self.library, self.another):
-            self.sheet.buttons.addWidget(button)
-        for one in (self.title, self.privacy, self.told, self.question, self.carried, self.running):
-            column.addWidget(one)
-        column.addWidget(self.controls)
-        column.addWidget(self.about)
-        column.addWidget(self.drop, 1)
-        column.addWidget(self.texts, 1)
-        column.addWidget(self.sheet, 4)
+        top = (
+            self.title,
+            self.privacy,
+            self.told,
+            self.question,
+            self.carried,
+            self.running,
+            self.controls,
+            self.about,
+        )
+        for layout, widgets in (
+            (bare(QHBoxLayout(naming), 6), (self.name_label, self.name)),
+            (FlowLayout(self.controls, 8), (self.book, self.lang, naming)),
+            (self.sheet.buttons, (self.add, self.read_it, self.compare, self.library, self.another)),
+            (column, top),
+        ):
+            for widget in widgets:
+                layout.addWidget(widget)
+        for widget, stretch in ((self.drop, 1), (self.texts, 1), (self.sheet, 4)):
+            column.addWidget(widget, stretch)
 
     def _connect(self) -> None:
         self.book.activated.connect(lambda _=0: self._aim())
         self.lang.activated.connect(lambda _=0: self._aim())
         self.sheet.mended.connect(self._not_stored)
-        self.texts.read_wanted.connect(self._read_text)
-        self.texts.compare_wanted.connect(self._compare_text)
+        self.texts.read_wanted.connect(partial(self._go, "rules"))
+        self.texts.compare_wanted.connect(partial(self._go, "compare"))
         self.texts.correct_wanted.connect(self._correct_text)
         self._keeping.timeout.connect(self._keep)
         for field in (self.name, *self.about.fields):
@@ -296,12 +289,8 @@ class ImportView(View):
     # Reading
 
     def _ask_file(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(
-            self,
-            self.gettext("Import a rule text"),
-            self._folder(),
-            f"{self.gettext('Rule texts')} ({_FILES})",
-        )
+        kinds = f"{self.gettext('Rule texts')} ({_FILES})"
+        chosen, _ = QFileDialog.getOpenFileName(self, self.gettext("Import a rule text"), self._folder(), kinds)
         if chosen:
             self.services.settings.remember(import_folder=str(Path(chosen).parent))
             self.read(Path(chosen))
@@ -373,11 +362,8 @@ class ImportView(View):
         """Put the document away, to choose another one or to look at what was imported."""
         present = self.work.present
         if present is not None and present.recipe.corrections and self._stored is None:
-            self.services.notices.say(
-                self.gettext(
-                    "Your corrections in “{name}” are kept: open the document again to go on.", name=present.path.name
-                )
-            )
+            told = N_("Your corrections in “{name}” are kept: open the document again to go on.")
+            self.services.notices.say(self.gettext(told, name=present.path.name))
         self._keeping.stop()
         self._keep()
         self.work.forget()
@@ -459,20 +445,24 @@ class ImportView(View):
 
     def _show_state(self) -> None:
         busy, preview = self.work.busy, self.work.preview
-        set_shown(self.running, busy)
-        set_shown(self.drop, preview is None)
-        for part in (self.controls, self.sheet):
-            set_shown(part, preview is not None)
+        stored = self._stored
+        ours = stored is not None and BUNDLED in self.services.library.origins(stored.book)
         if preview is None:
             self.texts.show_texts()
         else:
             self.texts.hide()
-        set_shown(self.about, preview is not None and self.book.currentData() == _NEW)
-        set_shown(self.add, self._stored is None)
-        ours = self._stored is not None and BUNDLED in self.services.library.origins(self._stored.book)
-        set_shown(self.read_it, self._stored is not None)
-        set_shown(self.compare, self._stored is not None and ours)
-        set_shown(self.library, preview is not None)
+        for part, shown in (
+            (self.running, busy),
+            (self.drop, preview is None),
+            (self.controls, preview is not None),
+            (self.sheet, preview is not None),
+            (self.about, preview is not None and self.book.currentData() == _NEW),
+            (self.add, stored is None),
+            (self.read_it, stored is not None),
+            (self.compare, ours),
+            (self.library, preview is not None),
+        ):
+            set_shown(part, shown)
         self.add.setEnabled(not busy)
         self.sheet.show_state()
         self._tell(preview)
@@ -510,11 +500,10 @@ class ImportView(View):
         elif preview is not None:
             self.told.setText(self._telling.summary(preview))
         else:
-            self.told.setText(
-                self.gettext(
-                    "Drop a PDF, DOCX, ODT, HTML, Markdown, RST or text file here. It is stored only when you add it."
-                )
+            told = N_(
+                "Drop a PDF, DOCX, ODT, HTML, Markdown, RST or text file here. It is stored only when you add it."
             )
+            self.told.setText(self.gettext(told))
 
     def _show_failure(self, error: TablesideError) -> None:
         self._error = error
@@ -595,21 +584,11 @@ class ImportView(View):
         imported = stored.lang in self.services.library.languages(stored.book, stored.origin)
         return EditionChoice(stored.lang, stored.origin if imported else BUNDLED)
 
-    def _read_stored(self) -> None:
-        if self._stored is not None:
-            self._read_text(self._stored)
-
-    def _read_text(self, stored: Stored) -> None:
-        choice = self._choice(stored)
-        self.services.navigator.go(Place("rules", stored.book, choice.lang, ((EDITION, choice.origin),)))
-
-    def _compare_stored(self) -> None:
-        if self._stored is not None:
-            self._compare_text(self._stored)
-
-    def _compare_text(self, stored: Stored) -> None:
-        choice = self._choice(stored)
-        self.services.navigator.go(Place("compare", stored.book, choice.lang, ((EDITION, choice.origin),)))
+    def _go(self, view: str, stored: Stored | None) -> None:
+        """Open a stored text to read it, or to compare it."""
+        if stored is not None:
+            choice = self._choice(stored)
+            self.services.navigator.go(Place(view, stored.book, choice.lang, ((EDITION, choice.origin),)))
 
     def _correct_text(self, stored: Stored) -> None:
         """Read the document of a stored text again, with the corrections made in it."""
