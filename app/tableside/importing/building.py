@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from tableside.importing.document import Block, Kind, count_words
 from tableside.importing.labels import CAPTION_WORDS, Label, fold_word, strip_bullet
@@ -18,27 +19,30 @@ MINOR_WORDS = 8
 CAPITAL_LEAD = re.compile(r"(?P<title>[^a-zà-öø-ÿ]{4,90}?)\s*(?P<mark>[:–—]|\s-)\s+(?P<rest>\S.*)$", re.DOTALL)
 
 
-def section_titles(blocks: Sequence[Block], steps: dict[int, Step]) -> bool:
+_K = TypeVar("_K")
+
+
+def _mostly(votes: Iterable[tuple[_K, bool]], share: float = 0.5) -> frozenset[_K]:
+    """Return the keys for which so many of the votes are."""
+    every, found = Counter[_K](), Counter[_K]()
+    for key, vote in votes:
+        every[key] += 1
+        found[key] += vote
+    return frozenset(key for key, count in every.items() if found[key] >= share * count)
+
+
+def _have_section_titles(blocks: Sequence[Block], steps: dict[int, Step]) -> bool:
     """Return whether unmarked titles stand between the rules again and again, as the names of parts."""
-    return (
-        sum(
-            step.depth == 0
-            and index > 0
-            and index - 1 not in steps
-            and looks_like_title(blocks[index - 1].text, MINOR_WORDS)
-            for index, step in steps.items()
-        )
-        >= 3
-    )
+    before = (index - 1 for index, step in steps.items() if step.depth == 0 and index > 0 and index - 1 not in steps)
+    return sum(looks_like_title(blocks[index].text, MINOR_WORDS) for index in before) >= 3
 
 
-def shouted_families(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Family]:
+def _shouted_families(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Family]:
     """Return the styles whose titles are often set in capitals and followed by a colon."""
     shouted: Counter[Family] = Counter()
     for index, step in steps.items():
-        label = step.labels[-1]
-        lead = CAPITAL_LEAD.match(blocks[index].text[label.end :] + " .")
-        shouted[label.style.family] += bool(lead and capitals(lead["title"]))
+        lead = CAPITAL_LEAD.match(blocks[index].text[step.labels[-1].end :] + " .")
+        shouted[step.labels[-1].style.family] += bool(lead and capitals(lead["title"]))
     return frozenset(family for family, count in shouted.items() if count >= 3)
 
 
@@ -68,17 +72,13 @@ Rank = tuple[int, Family]
 """The depth and the style of a label: chapters may have the numbers that lists in them have, too."""
 
 
-def titled_ranks(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Rank]:
+def _titled_ranks(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Rank]:
     """Return the ranks whose labels mostly stand before a short title."""
-    short: Counter[Rank] = Counter()
-    every: Counter[Rank] = Counter()
-    for index, step in steps.items():
-        rest = blocks[index].text[step.labels[-1].end :].strip()
-        if not rest:
-            continue
-        every[_rank(step)] += 1
-        short[_rank(step)] += count_words(rest) <= TITLE_WORDS and not is_closed(rest) and _heads(blocks, steps, index)
-    return frozenset(rank for rank, count in every.items() if short[rank] >= 0.5 * count)
+    return _mostly(
+        (_rank(step), count_words(rest) <= TITLE_WORDS and not is_closed(rest) and _heads(blocks, steps, index))
+        for index, step in steps.items()
+        if (rest := blocks[index].text[step.labels[-1].end :].strip())
+    )
 
 
 def _rank(step: Step) -> Rank:
@@ -116,21 +116,18 @@ def set_bold(blocks: Sequence[Block], steps: dict[int, Step], titled: frozenset[
     return frozenset(index for rank, found in bold.items() if len(found) >= 0.5 * every[rank] for index in found)
 
 
-def families_titled_below(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Family]:
+def _families_titled_below(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Family]:
     """Return the styles whose labels mostly stand alone, with a title in the next line: "Article 5", "The board"."""
-    alone: Counter[Family] = Counter()
-    titled: Counter[Family] = Counter()
-    for index, step in steps.items():
-        label, below = step.labels[-1], index + 1
-        if blocks[index].text[label.end :].strip() or below >= len(blocks):
-            continue
-        family = label.style.family
-        alone[family] += 1
-        titled[family] += below not in steps and (
-            blocks[below].kind is Kind.HEADING
-            or (looks_like_title(blocks[below].text, TITLE_WORDS) and not goes_on(blocks, steps, below))
-        )
-    return frozenset(family for family, count in alone.items() if titled[family] >= 0.5 * count)
+
+    def is_title(index: int) -> bool:
+        short = looks_like_title(blocks[index].text, TITLE_WORDS) and not goes_on(blocks, steps, index)
+        return index not in steps and (blocks[index].kind is Kind.HEADING or short)
+
+    return _mostly(
+        (step.labels[-1].style.family, is_title(index + 1))
+        for index, step in steps.items()
+        if not blocks[index].text[step.labels[-1].end :].strip() and index + 1 < len(blocks)
+    )
 
 
 def headings_of_one(blocks: Sequence[Block], steps: dict[int, Step]) -> dict[int, bool]:
@@ -139,9 +136,8 @@ def headings_of_one(blocks: Sequence[Block], steps: dict[int, Step]) -> dict[int
     for index, block in enumerate(blocks):
         if index in steps or index + 1 not in steps:
             continue
-        if block.kind is not Kind.HEADING and not (
-            block.kind is Kind.PARAGRAPH and looks_like_title(block.text, MINOR_WORDS)
-        ):
+        marked = block.kind is Kind.HEADING
+        if not marked and not (block.kind is Kind.PARAGRAPH and looks_like_title(block.text, MINOR_WORDS)):
             continue
         depth = steps[index + 1].depth
         count = 0
@@ -152,26 +148,16 @@ def headings_of_one(blocks: Sequence[Block], steps: dict[int, Step]) -> dict[int
                     break
                 count += step.depth == depth
             elif blocks[place].kind is Kind.HEADING or (
-                block.kind is not Kind.HEADING
-                and place + 1 in steps
-                and looks_like_title(blocks[place].text, MINOR_WORDS)
+                not marked and place + 1 in steps and looks_like_title(blocks[place].text, MINOR_WORDS)
             ):
                 break
-        level = block.level if block.kind is Kind.HEADING else 0
-        groups[level, depth].append((index, count))
+        groups[block.level if marked else 0, depth].append((index, count))
     found: dict[int, bool] = {}
     for members in groups.values():
         single = sum(count == 1 for _, count in members)
         verdict = len(members) >= 3 and single >= 0.8 * len(members)
-        for index, count in members:
-            found[index] = verdict and count == 1
+        found |= {index: verdict and count == 1 for index, count in members}
     return found
-
-
-def usual_rank(blocks: Sequence[Block], steps: dict[int, Step]) -> int:
-    """Return the rank that numbered headings mostly have, 0 where they are not marked as headings."""
-    ranks = Counter(blocks[index].level for index in steps if blocks[index].kind is Kind.HEADING)
-    return ranks.most_common(1)[0][0] if ranks else 0
 
 
 _TITLED = ("word", "number", "numlet", "upperroman", "upperletter", "dotted")
@@ -203,15 +189,17 @@ class _Builder:
         self._minor: Node | None = None
         self._title: Block | None = None
         self._figures: Node | None = None
-        self._sections = section_titles(blocks, self.steps)
-        self._shouted = shouted_families(blocks, self.steps)
+        self._sections = _have_section_titles(blocks, self.steps)
+        self._shouted = _shouted_families(blocks, self.steps)
         self._indented = len({round(block.indent) for block in blocks if block.kind is not Kind.HEADING}) > 1
-        self._titled = titled_ranks(blocks, self.steps)
+        self._titled = _titled_ranks(blocks, self.steps)
         self._bold = set_bold(blocks, self.steps, self._titled)
-        self._titled_below = families_titled_below(blocks, self.steps)
+        self._titled_below = _families_titled_below(blocks, self.steps)
         self._heads_one = headings_of_one(blocks, self.steps)
         self._next = _next_steps(len(blocks), self.steps)
-        self._rank = usual_rank(blocks, self.steps)
+        ranks = Counter(blocks[index].level for index in self.steps if blocks[index].kind is Kind.HEADING)
+        self._rank = ranks.most_common(1)[0][0] if ranks else 0
+        """The rank that numbered headings mostly have, 0 where they are not marked as headings."""
 
     def run(self) -> None:
         for index, block in enumerate(self.blocks):
@@ -289,7 +277,7 @@ class _Builder:
         if self._minor is not None:
             if parent is self._minor.parent:
                 parent = self._minor
-            elif parent is None or not (parent in _ancestors(self._minor) or self._minor in _ancestors(parent)):
+            elif parent is None or not (parent in self._minor.above() or self._minor in parent.above()):
                 self._minor = None
         if parent is None:
             while self._section is not None and 0 < node.level <= self._section.level:
@@ -316,21 +304,16 @@ class _Builder:
             and node.label.style.kind.rstrip("0123456789") in _TITLED
             and not node.label.style.shape.startswith("()")
         )
-        if not node.title and (
-            heading or (may and (mostly_capitals or (short and _rank(self.steps[index]) in self._titled)))
-        ):
+        titled = short and _rank(self.steps[index]) in self._titled
+        if not node.title and (heading or (may and (mostly_capitals or titled))):
             node.title = _TITLE_END.sub("", rest)
             node.count(rest)
             node.ruled = True
             return
-        lead = CAPITAL_LEAD.match(rest) if may and not node.title else None
-        if (
-            lead is None
-            and may
-            and not node.title
-            and family in self._shouted
-            and (shout := _LEADING_CAPITALS.match(rest))
-        ):
+        untitled = may and not node.title
+        lead = CAPITAL_LEAD.match(rest) if untitled else None
+        shout = _LEADING_CAPITALS.match(rest) if untitled and lead is None and family in self._shouted else None
+        if shout:
             node.title = shout[0].strip()
             node.count(node.title)
             rest = rest[shout.end() :]
@@ -351,6 +334,11 @@ class _Builder:
         kept = block.kind if block.kind in _KEPT else Kind.PARAGRAPH
         breaks = tuple(back for back in block.breaks if back < len(text))
         node.paragraphs.append(Paragraph(text, index, kept, block.page, block.line, len(node.children), breaks))
+
+    def _following(self, index: int) -> tuple[Step | None, int]:
+        """Return the next label after a block, and its depth."""
+        step = self._next[index]
+        return step, step.depth if step is not None else 0
 
     # Unlabelled headings
 
@@ -378,14 +366,8 @@ class _Builder:
     def _ends_rule(self, index: int) -> bool:
         """Return whether a title would stand alone: nothing of the rule follows it."""
         following = self.steps.get(index + 1)
-        if self._sections:
-            return False
-        return (
-            following is not None
-            and following.depth == 0
-            and len(self._stack) > 1
-            and not self._heads_one.get(index, False)
-        )
+        ends = following is not None and following.depth == 0 and len(self._stack) > 1
+        return ends and not self._sections and not self._heads_one.get(index, False)
 
     def _heading(self, index: int, block: Block) -> None:
         if self._heads_one.get(index, False) and not self._waits_for_title(index):
@@ -396,9 +378,8 @@ class _Builder:
             return
         self._spend_title()
         node = self._new(None, index, block)
-        node.title = block.text
+        node.title, node.ruled = block.text, True
         node.count(block.text)
-        node.ruled = True
         rule = self._rule_above(index, block)
         if rule is None:
             self._anchor(node, index)
@@ -410,51 +391,36 @@ class _Builder:
 
     def _waits_for_title(self, index: int) -> bool:
         """Return whether the line above is a label alone, of a kind that has its titles in the next line."""
-        step = self.steps.get(index - 1)
-        top = self._stack[-1] if self._stack else None
-        return (
-            step is not None
-            and top is not None
-            and top.block == index - 1
-            and _is_label_alone(top)
-            and step.labels[-1].style.family in self._titled_below
-        )
+        step, top = self.steps.get(index - 1), self._stack[-1] if self._stack else None
+        alone = top is not None and top.block == index - 1 and _is_label_alone(top)
+        return alone and step is not None and step.labels[-1].style.family in self._titled_below
 
     def _takes_title(self, index: int, block: Block) -> bool:
         """Give a bare "Article 5" the heading that stands in the next line."""
         top = self._stack[-1] if self._stack else None
-        if top is None or top.title or top.paragraphs or top.children or top.block != index - 1:
+        if top is None or top.label is None or not _is_label_alone(top) or top.block != index - 1:
             return False
-        if top.label is None or top.label.style.kind.rstrip("0123456789") not in _TITLED:
+        if top.label.style.kind.rstrip("0123456789") not in _TITLED:
             return False
-        top.title = block.text
+        top.title, top.ruled = block.text, True
         top.count(block.text)
-        top.ruled = True
         return True
 
     def _rule_above(self, index: int, block: Block) -> Node | None:
         """Return the rule that an unnumbered heading belongs to; none where it begins a part of the text."""
-        following = self._next[index]
-        depth = following.depth if following is not None else 0
         if block.kind is Kind.HEADING:
             deeper = [node for node in self._stack if node.level and node.level < block.level]
             if not deeper and not (self._stack and self._stack[0].level and 0 < self._rank < block.level):
                 return None
             candidates = deeper or self._stack[:1]
-        elif index + 1 in self.steps and depth == 0:
+        elif index + 1 in self.steps and self.steps[index + 1].depth == 0:
             return None
         else:
             candidates = [node for node in self._stack if node.ruled]
-        while candidates:
-            node = candidates.pop()
-            place = self._stack.index(node)
-            if place < depth or following is None or depth <= place:
-                return node
-        return None
+        return candidates[-1] if candidates else None
 
     def _anchor(self, node: Node, index: int) -> None:
-        following = self._next[index]
-        del self._stack[following.depth if following is not None else 0 :]
+        del self._stack[self._following(index)[1] :]
         self._minor = None
         if self._stack:
             node.parent = self._stack[-1]
@@ -477,7 +443,7 @@ class _Builder:
     # Plain text
 
     def _here(self) -> Node:
-        if self._minor is not None and (not self._stack or self._stack[-1] in _ancestors(self._minor)):
+        if self._minor is not None and (not self._stack or self._stack[-1] in self._minor.above()):
             return self._minor
         if self._stack:
             return self._stack[-1]
@@ -514,14 +480,13 @@ class _Builder:
             return None
         if block.page != self.blocks[index - 1].page or self._stack[-1].ruled or _is_label_alone(self._stack[-1]):
             return None
-        following = self._next[index]
-        depth = following.depth if following is not None else 0
+        _, depth = self._following(index)
         if self._stack[-1].paragraphs and begins_sentence(self._stack[-1].paragraphs[-1].text):
             # "(b) … is replaced. If need be," has begun the sentence itself.
             return None
         # Where the list itself goes on, the words are those of its item.
         above = self._stack[depth:-1] if depth < len(self._stack) - 1 else []
-        if above and self._minor in _ancestors(self._stack[-1]):
+        if above and self._minor in self._stack[-1].above():
             # What looked like a heading was the first half of the sentence, unless the document marks it as one.
             return self._minor if self._minor is not None and not self._minor.level else None
         waiting = [node for node in above if node.paragraphs and not ends_sentence(node.paragraphs[-1].text)]
@@ -549,8 +514,7 @@ class _Builder:
             or block.kind in (Kind.NOTE, Kind.ITEM, Kind.DEFINITION)
         ):
             return here
-        following = self._next[index]
-        depth = following.depth if following is not None else 0
+        following, depth = self._following(index)
         if self._parted(index):
             depth = 0
         if depth >= len(self._stack):
@@ -559,7 +523,7 @@ class _Builder:
         by_indent = self._by_indent(block, open_nodes)
         if by_indent is not None:
             minor = self._minor
-            headed = minor is not None and by_indent in _ancestors(minor) and minor.indent <= block.indent + 0.5
+            headed = minor is not None and by_indent in minor.above() and minor.indent <= block.indent + 0.5
             return minor if headed and minor is not None else by_indent
         if (
             depth == len(self._stack) - 1
@@ -584,7 +548,7 @@ class _Builder:
         return calling[-1] if calling else None
 
     def _with_minor(self, open_nodes: Sequence[Node]) -> Node:
-        if self._minor is not None and any(self._minor in _ancestors(node) for node in open_nodes):
+        if self._minor is not None and any(self._minor in node.above() for node in open_nodes):
             return self._minor
         ruled = [node for node in open_nodes[:-1] if node.ruled]
         if ruled:
@@ -671,15 +635,6 @@ def _restarts(step: Step, here: Node) -> bool:
     return step.problem == "again" or (
         here.label is not None and step.labels[0].style.family != here.label.style.family
     )
-
-
-def _ancestors(node: Node) -> list[Node]:
-    found = []
-    current = node.parent
-    while current is not None:
-        found.append(current)
-        current = current.parent
-    return found
 
 
 def _next_steps(count: int, steps: dict[int, Step]) -> list[Step | None]:

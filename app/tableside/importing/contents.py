@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from tableside.importing.document import CONTENTS, Block, Kind, LeftOut, checkpoint
 from tableside.importing.labels import WORDS, fold_word, readings, strip_bullet
@@ -46,13 +47,8 @@ def _with_leaders(blocks: Sequence[Block]) -> set[int]:
         if _LEADER.search(block.text) and block.words <= 2 * _SHORT:
             run.append(index)
             continue
-        if (
-            run
-            and index - run[-1] == 1
-            and index + 1 < len(blocks)
-            and _LEADER.search(blocks[index + 1].text)
-            and block.words <= _SHORT
-        ):
+        follows = index + 1 < len(blocks) and _LEADER.search(blocks[index + 1].text)
+        if run and index - run[-1] == 1 and follows and block.words <= _SHORT:
             run.append(index)
             continue
         if len(run) >= 3:
@@ -124,20 +120,14 @@ class _Titles:
             self._by_number[number].add(title)
         self._titles = set().union(*self._by_number.values())
         self._long = [title for title in self._titles if len(title) >= _SHORTEST_ALIKE]
-        self._known: dict[tuple[str, str], bool] = {}
+        self.has = cache(self._has)
+        """Whether an entry comes again, as `_same` would say of one of the headings."""
 
-    def has(self, entry: tuple[str, str]) -> bool:
-        """Return whether an entry comes again, as `_same` would say of one of the headings."""
-        if entry not in self._known:
-            self._known[entry] = self._look_for(*entry)
-        return self._known[entry]
-
-    def _look_for(self, number: str, title: str) -> bool:
+    def _has(self, entry: tuple[str, str]) -> bool:
         from rapidfuzz import fuzz, process
 
-        if title in self._titles:
-            return True
-        if any(_same((number, title), (number, other)) for other in self._by_number.get(number, ())):
+        number, title = entry
+        if title in self._titles or any(_same(entry, (number, other)) for other in self._by_number.get(number, ())):
             return True
         long = len(title) >= _SHORTEST_ALIKE
         return long and process.extractOne(title, self._long, scorer=fuzz.ratio, score_cutoff=_CLOSE) is not None

@@ -315,13 +315,13 @@ class Draft:
     @classmethod
     def read(cls, entry: Mapping[str, object]) -> Draft:
         told, recipe = entry.get("told"), entry.get("recipe")
-        values = {key: str(entry.get(key, "")) for key in ("path", "sha256", "book", "lang", "name")}
+        path, digest, book, lang, name = (str(entry.get(key, "")) for key in ("path", "sha256", "book", "lang", "name"))
         return cls(
-            Path(values["path"]),
-            values["sha256"],
-            values["book"],
-            values["lang"],
-            values["name"],
+            Path(path),
+            digest,
+            book,
+            lang,
+            name,
             {str(key): str(value) for key, value in told.items()} if isinstance(told, dict) else {},
             Recipe.read("\n".join(map(str, recipe))) if isinstance(recipe, list) else Recipe(),
             entry.get("shown") is True,

@@ -97,13 +97,15 @@ class Document:
     @property
     def words(self) -> int:
         """How many words the file has, those left out included."""
-        return sum(block.words for block in self.blocks) + sum(one.words for one in self.left_out)
+        return sum(map(count_words, self._texts))
 
     @property
     def letters(self) -> int:
-        return sum(count_letters(one.text) for one in self.blocks) + sum(
-            count_letters(one.text) for one in self.left_out
-        )
+        return sum(map(count_letters, self._texts))
+
+    @property
+    def _texts(self) -> list[str]:
+        return [*(one.text for one in self.blocks), *(one.text for one in self.left_out)]
 
     def to_json(self) -> bytes:
         """Return the document as bytes that another process may send."""
@@ -113,11 +115,9 @@ class Document:
     def from_json(cls, data: bytes) -> Document:
         """Read what another process has sent; only plain values are in it."""
         raw = json.loads(data)
-        blocks = tuple(
-            Block(**(one | {"kind": Kind(one["kind"]), "breaks": tuple(one["breaks"])})) for one in raw.pop("blocks")
-        )
+        typed = ({**one, "kind": Kind(one["kind"]), "breaks": tuple(one["breaks"])} for one in raw.pop("blocks"))
         left_out = tuple(LeftOut(**one) for one in raw.pop("left_out"))
-        return cls(blocks=blocks, left_out=left_out, **raw)
+        return cls(blocks=tuple(Block(**one) for one in typed), left_out=left_out, **raw)
 
 
 def picture_block(data: bytes, caption: str, line: int, pictures: dict[str, str]) -> Block | None:

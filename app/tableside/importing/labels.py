@@ -18,21 +18,8 @@ from tableside.discovery import package_data
 from tableside.language.registry import word_set
 from tableside.rulebook.ids import roman_value
 
-_ROMAN_SIZES = (
-    (1000, "m"),
-    (900, "cm"),
-    (500, "d"),
-    (400, "cd"),
-    (100, "c"),
-    (90, "xc"),
-    (50, "l"),
-    (40, "xl"),
-    (10, "x"),
-    (9, "ix"),
-    (5, "v"),
-    (4, "iv"),
-    (1, "i"),
-)
+_ROMAN_SIZES = {1000: "m", 900: "cm", 500: "d", 400: "cd", 100: "c", 90: "xc", 50: "l", 40: "xl", 10: "x", 9: "ix"}
+_ROMAN_SIZES |= {5: "v", 4: "iv", 1: "i"}
 _SMALL_FIGURES = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _RAISED = str.maketrans("0123456789", _SMALL_FIGURES)
 
@@ -54,12 +41,11 @@ def numeral(value: int, style: str) -> str:
 
 
 def _roman(value: int) -> str:
-    parts = []
-    for size, letters in _ROMAN_SIZES:
-        while value >= size:
-            parts.append(letters)
-            value -= size
-    return "".join(parts)
+    parts = ""
+    for size, letters in _ROMAN_SIZES.items():
+        parts += value // size * letters
+        value %= size
+    return parts
 
 
 WORDS = package_data(__package__, "words.toml")
@@ -121,6 +107,8 @@ _SINGLE = re.compile(
 _CODE = re.compile(r"(?P<value>[A-Z]{1,3}\d{2,4}|[a-z]\.\d{1,3})(?P<mark>[.):])?(?=\s+\S|$)")
 _BARE = re.compile(r"(?P<value>\d{1,3})(?=\s+\S|$)")
 _FIRST_SIGNS = "0123456789IVXLC"
+_MOST_UNITS = 40
+"""A larger Roman numeral after a unit word is a letter: "Appendix C"."""
 _LIST_MARK = re.compile(r"\s*[-–—]\s")
 
 
@@ -251,13 +239,10 @@ def _spoken_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
 
 
 def _word_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
-    match = _WORD_LABEL.match(text)
-    word = fold_word(match["word"]) if match else ""
-    if match is None or word not in words:
-        match = _ORDINAL_LABEL.match(text)
-        word = fold_word(match["word"]) if match else ""
-        if match is None or word not in words:
-            return _spoken_reading(text, words)
+    named = (pattern.match(text) for pattern in (_WORD_LABEL, _ORDINAL_LABEL))
+    match = next((one for one in named if one and fold_word(one["word"]) in words), None)
+    if match is None:
+        return _spoken_reading(text, words)
     raw = _closed(match["value"]) + _added((match.groupdict().get("added") or "").lower())
     parts = raw.split(".")
     values = [_value(part) for part in parts]
@@ -265,7 +250,7 @@ def _word_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
         return ()
     end = _after(text, match.end())
     numbers = tuple(value for value in values if value is not None)
-    return (Label(Style("word", "", word), numbers, tuple(part.lower() for part in parts), end),)
+    return (Label(Style("word", "", fold_word(match["word"])), numbers, tuple(part.lower() for part in parts), end),)
 
 
 def _added(written: str) -> str:
@@ -285,13 +270,7 @@ def _value(part: str) -> int | None:
         return int(digits[1])
     lower = part.lower()
     value = roman(lower)
-    return value if value is not None and len(part) * 1 and part.isupper() and part in _ROMANS else letter(lower)
-
-
-_ROMANS = word_set(
-    "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI XXII XXIII XXIV XXV XXVI XXVII "
-    "XXVIII XXIX XXX XXXI XXXII XXXIII XXXIV XXXV XXXVI XXXVII XXXVIII XXXIX XL"
-)
+    return value if value is not None and value <= _MOST_UNITS and part.isupper() else letter(lower)
 
 
 def _plain_readings(text: str, match: re.Match[str], shape: str) -> tuple[Label, ...]:

@@ -17,19 +17,6 @@ from tableside import READ_DOCUMENT, started_again
 from tableside.errors import phrase
 from tableside.importing import errors
 from tableside.importing.document import Block, Document, checkpoint, has_text
-from tableside.importing.errors import (
-    DamagedDocument,
-    EmptyDocument,
-    ImportingError,
-    PictureFile,
-    ScannedDocument,
-    TookTooLong,
-    TooLarge,
-    TooLong,
-    TooMuchMemory,
-    UnknownFormat,
-    UnreadableFile,
-)
 from tableside.storage import reason_of
 from tableside.storage.reading import Unreadable
 from tableside.storage.reading import read_bytes as plain_bytes
@@ -52,19 +39,10 @@ _FILLING = re.compile(rf"[\s.…·_=*#~^|–—-]{{{_MOST_FILLING},}}")
 _POLL = 0.05
 _OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _OPEN_DOCUMENT = b"application/vnd.oasis.opendocument"
-_PICTURES = (
-    b"\x89PNG",
-    b"\xff\xd8\xff",
-    b"GIF8",
-    b"II*\x00",
-    b"MM\x00*",
-)
-_OTHERS = (
-    b"7z\xbc\xaf",
-    b"Rar!",
-    b"\x1f\x8b",
-    b"\x7fELF",
-    b"MZ",
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*")
+_OTHERS = (b"7z\xbc\xaf", b"Rar!", b"\x1f\x8b", b"\x7fELF", b"MZ")
+_MARKUPS = {".md": "markdown", ".markdown": "markdown", ".rst": "rst"} | dict.fromkeys(
+    (".html", ".htm", ".xhtml"), "html"
 )
 
 
@@ -102,16 +80,16 @@ def _await(child: subprocess.Popen[bytes], name: str, until: float) -> bytes:
             return answer
         checkpoint()
         if time.monotonic() > until:
-            raise TookTooLong(name)
+            raise errors.TookTooLong(name)
 
 
-def _why_silent(status: int, name: str) -> ImportingError:
+def _why_silent(status: int, name: str) -> errors.ImportingError:
     """Return why a reader ended without a word: the PDF library stops at once where it gets no more memory."""
     if -status in (signal.SIGSEGV, getattr(signal, "SIGBUS", signal.SIGSEGV), signal.SIGFPE):
-        return DamagedDocument(name, _kind_of(name))
+        return errors.DamagedDocument(name, _kind_of(name))
     if -status == getattr(signal, "SIGXCPU", None):
-        return TookTooLong(name)
-    return TooMuchMemory(name)
+        return errors.TookTooLong(name)
+    return errors.TooMuchMemory(name)
 
 
 def _kind_of(name: str) -> str:
@@ -120,16 +98,14 @@ def _kind_of(name: str) -> str:
 
 def _understood(answer: bytes, name: str) -> Document:
     if answer[:1] == b"!":
-        problem = json.loads(answer[1:])
-        if problem["error"] == UnreadableFile.__name__:
-            template, params = problem["rest"]
-            raise UnreadableFile(name, phrase(template, **params))
-        kind = getattr(errors, str(problem["error"]), DamagedDocument)
-        raise kind(name, *problem["rest"])
+        error, *rest = json.loads(answer[1:])
+        if error == "UnreadableFile":
+            raise errors.UnreadableFile(name, phrase(rest[0], **rest[1]))
+        raise getattr(errors, str(error), errors.DamagedDocument)(name, *rest)
     document = Document.from_json(answer)
     words = [block.words for block in document.blocks]
     if len(words) > MOST_BLOCKS or sum(words) > MOST_WORDS or max(words, default=0) > LONGEST_BLOCK:
-        raise TooLong(name)
+        raise errors.TooLong(name)
     return document
 
 
@@ -137,62 +113,52 @@ def answer_with_document(name: str) -> None:
     """Read what comes on standard input and answer with the document, or with what was wrong."""
     global _alone
     _alone = True
-    _bound_memory()
+    _bound("RLIMIT_AS", MEMORY, MEMORY)
     # A bundled program without a console uses the streams of its parent process.
     incoming = sys.stdin.buffer if sys.stdin is not None else os.fdopen(0, "rb")
     outgoing = sys.stdout.buffer if sys.stdout is not None else os.fdopen(1, "wb")
+    wrong: tuple[object, ...] = ()
     try:
         answer = read_bytes(incoming.read(), name).to_json()
-    except UnreadableFile as error:
-        answer = _wrong(UnreadableFile.__name__, error.reason.template, dict(error.reason.params))
-    except ImportingError as error:
-        answer = _wrong(type(error).__name__, *(str(error.params[key]) for key in ("kind",) if key in error.params))
+    except errors.UnreadableFile as error:
+        wrong = ("UnreadableFile", error.reason.template, dict(error.reason.params))
+    except errors.ImportingError as error:
+        wrong = (type(error).__name__, *(str(error.params[key]) for key in ("kind",) if key in error.params))
     except MemoryError:
-        answer = _wrong("TooMuchMemory")
+        wrong = ("TooMuchMemory",)
     except Exception:
         # Whatever a parser trips over, the file is not in order.
-        answer = _wrong("DamagedDocument", _kind_of(name))
+        wrong = ("DamagedDocument", _kind_of(name))
+    if wrong:
+        answer = b"!" + json.dumps(wrong).encode()
     outgoing.write(answer)
     outgoing.flush()
 
 
-def _wrong(error: str, *rest: object) -> bytes:
-    return b"!" + json.dumps({"error": error, "rest": rest}).encode()
-
-
-def _bound_memory() -> None:
+def _bound(limit: str, most: int, hard: int) -> None:
     try:
         import resource
-    except ImportError:  # Windows has no such limit; the sizes are checked before unpacking there too
+    except ImportError:  # Windows has no such limits; sizes are checked there too, and the parent waits two minutes
         return
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(getattr(resource, limit), (most, hard))
 
 
 _alone = False
 """Whether this process does nothing but read one document, and may be ended."""
 
 
-def _bound_time() -> None:
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit; the other process waits two minutes there
-        return
-    most = math.ceil(time.process_time()) + _MARKUP_SECONDS
-    resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
-
-
 def file_bytes(path: Path) -> bytes:
     """Return what is in a file, having looked at its size first."""
     try:
         if path.stat().st_size > LARGEST_FILE:
-            raise TooLarge(path.name)
+            raise errors.TooLarge(path.name)
         data = plain_bytes(path, LARGEST_FILE)
     except Unreadable as error:
-        raise UnreadableFile(path.name, error.reason) from error
+        raise errors.UnreadableFile(path.name, error.reason) from error
     except OSError as error:
-        raise UnreadableFile(path.name, reason_of(error)) from error
+        raise errors.UnreadableFile(path.name, reason_of(error)) from error
     if not data.strip():
-        raise EmptyDocument(path.name)
+        raise errors.EmptyDocument(path.name)
     return data
 
 
@@ -200,7 +166,7 @@ def read_bytes(data: bytes, name: str) -> Document:
     """Read a document of any known format, recognised by its content and not by its name."""
     document = _read(data, name)
     if not has_text(document.blocks):
-        raise ScannedDocument(name) if document.format == "pdf" else EmptyDocument(name)
+        raise errors.ScannedDocument(name) if document.format == "pdf" else errors.EmptyDocument(name)
     return replace(document, blocks=tuple(map(_without_filling, document.blocks)))
 
 
@@ -219,29 +185,24 @@ def _read(data: bytes, name: str) -> Document:
         return _read_container(data, name)
     suffix = Path(name).suffix.lower()
     if data.startswith(_PICTURES) or (data.startswith(b"BM") and b"\x00" in data[:16]):
-        raise PictureFile(name)
+        raise errors.PictureFile(name)
     if data.startswith((_OLD_WORD, b"{\\rtf", *_OTHERS)):
-        raise UnknownFormat(name)
+        raise errors.UnknownFormat(name)
     if suffix in (".pdf", ".docx", ".odt"):
-        raise DamagedDocument(name, suffix[1:].upper())
+        raise errors.DamagedDocument(name, suffix[1:].upper())
     return _read_text(data, name, suffix)
 
 
 def _read_container(data: bytes, name: str) -> Document:
-    from tableside.importing.office import Container
+    from tableside.importing.office import Container, read_docx, read_odt
 
     # A file that was cut off has no list of its parts left; an OpenDocument file says at its head what it is.
     open_document = _OPEN_DOCUMENT in data[:200] or Path(name).suffix.lower() == ".odt"
     names = Container(data, name, "ODT" if open_document else "DOCX").names
-    if "word/document.xml" in names:
-        from tableside.importing.office import read_docx
-
-        return read_docx(data, name)
-    if "content.xml" in names:
-        from tableside.importing.office import read_odt
-
-        return read_odt(data, name)
-    raise UnknownFormat(name)
+    for part, read in (("word/document.xml", read_docx), ("content.xml", read_odt)):
+        if part in names:
+            return read(data, name)
+    raise errors.UnknownFormat(name)
 
 
 def _is_too_long(text: str) -> bool:
@@ -254,33 +215,26 @@ def _read_text(data: bytes, name: str, suffix: str) -> Document:
     from tableside.importing.lines import decode, is_noise, looks_like, read_text
 
     if len(data) > LONGEST_TEXT:
-        raise TooLarge(name)
+        raise errors.TooLarge(name)
     text, encoding = decode(data)
     if is_noise(text):
-        raise UnknownFormat(name)
-    by_suffix = {
-        ".md": "markdown",
-        ".markdown": "markdown",
-        ".rst": "rst",
-        ".html": "html",
-        ".htm": "html",
-        ".xhtml": "html",
-    }
-    markup = by_suffix.get(suffix) or looks_like(text)
+        raise errors.UnknownFormat(name)
+    markup = _MARKUPS.get(suffix) or looks_like(text)
     if markup != "html" and _is_too_long(text):
-        raise TooLong(name)  # before the parsers, which would take their time over it
+        raise errors.TooLong(name)  # before the parsers, which would take their time over it
     match markup:
         case "html":
             from tableside.importing.html import read_html, too_deep
 
             if too_deep(text):
-                raise DamagedDocument(name, "HTML")
+                raise errors.DamagedDocument(name, "HTML")
             return read_html(text, encoding)
         case "rst":
             from tableside.importing.html import read_rst
 
             if _alone:
-                _bound_time()
+                most = math.ceil(time.process_time()) + _MARKUP_SECONDS
+                _bound("RLIMIT_CPU", most, most + 1)
             return read_rst(text, encoding)
         case "markdown":
             from tableside.importing.html import read_markdown

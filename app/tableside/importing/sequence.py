@@ -39,6 +39,8 @@ _HEADING_LENGTH = 60
 _SKIPPED = frozenset({9, 10, 12, 15})
 """Letters that lists leave out because they look like figures: i, j, l, o."""
 
+_UNLABELLED = frozenset({Kind.NOTE, Kind.DEFINITION, Kind.TERM, Kind.PICTURE})
+
 Family = tuple[str, str]
 
 
@@ -62,11 +64,6 @@ class Open:
     rank: int = 0
     """The rank of its heading; 0 where the document does not mark it as one."""
 
-    @property
-    def key(self) -> tuple[Family, tuple[int, ...]]:
-        """The key by which two states are equal."""
-        return self.label.style.family, self.label.value
-
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -88,11 +85,15 @@ class _State:
     steps: _Chain | None = None
 
     def key(self) -> tuple[object, ...]:
-        return tuple(level.key for level in self.stack), tuple(sorted(self.last.items())) if len(self.last) < 6 else ()
+        """Return by what two states are equal."""
+        levels = tuple((level.label.style.family, level.label.value) for level in self.stack)
+        return levels, tuple(sorted(self.last.items())) if len(self.last) < 6 else ()
 
 
 _LEADING_TO_A_NUMBER = word_set(WORDS["leading"])
 _SHORT_UNITS = word_set(WORDS["short_units"])
+_MORE_TO_COME = (",", *(f" {word}" for word in ("e", "o", "and", "or", "und", "oder", "et", "ou", "en", "of", "y")))
+"""What a line ends with after which a list may begin as well as its sentence go on."""
 _GOES_ON = re.compile(r"(?:a|to|bis|tot|à|al|hasta|and|e|und|en|et|y|or|o|ou|oder|of)\s*\(", re.IGNORECASE)
 
 
@@ -150,11 +151,7 @@ def _labelled(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed) -> l
     alone = -1
     for index, block in enumerate(blocks):
         checkpoint()
-        chains = (
-            _chains(block.text, words)
-            if block.kind not in (Kind.NOTE, Kind.DEFINITION, Kind.TERM, Kind.PICTURE)
-            else ()
-        )
+        chains = () if block.kind in _UNLABELLED else _chains(block.text, words)
         if not chains or index in fixed.prose:
             if block.kind is Kind.HEADING:
                 heading = True
@@ -206,19 +203,18 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label, words: frozen
     rest = block.text[label.end :]
     kind, shape = label.style.kind, label.style.shape
     if kind == "word":
-        cost = _word_prose_cost(block, label, rest)
+        # "Article 5 of this law" is a sentence, "Article 5: Title" is a heading; "Paragraph 1 Sentence 2 applies …"
+        # stands in the middle of a text.
+        goes_on = rest[:1].islower() or (rest[:1] in (",", ";", "(") and len(rest) > 80)
+        cost = 1.5 if goes_on else 1.0 if block.glued and rest and _is_said(block.text, label) else 5.0
     elif shape.startswith(("()", ")")):
         cost = 4.5
     elif kind.startswith("dotted"):
         cost = 3.8
-    elif label.style.composed:
-        cost = 3.0
-    elif kind == "code":
-        cost = 2.5
-    elif shape in ("", "-", "–", "—", ":", "°", "º"):
-        cost = 1.2 if shape == "" else 2.2
+    elif label.style.composed or kind == "code":
+        cost = 3.0 if label.style.composed else 2.5
     else:
-        cost = 4.0
+        cost = 1.2 if shape == "" else 2.2 if shape in ("-", "–", "—", ":", "°", "º") else 4.0
     if label.value[0] > 300 and kind == "number":
         cost -= 3.0
     if kind.startswith("upper") and shape == ".":
@@ -244,30 +240,14 @@ def _said_before(before: str, label: Label, rest: str, words: frozenset[str]) ->
         return 6.0
     if label.style.shape == "" and label.style.kind == "number" and not ends_sentence(before):
         return 6.0
-    if not _runs_on(before):
+    if ends_sentence(before) or before.rstrip().endswith(_MORE_TO_COME):
         return 0.0
     return 6.0 if _GOES_ON.match(rest) else 2.8
-
-
-def _word_prose_cost(block: Block, label: Label, rest: str) -> float:
-    """Return what it costs to call a label with a unit word prose."""
-    # "Article 5 of this law" is a sentence, "Article 5" and "Article 5: Title" are headings.
-    if rest[:1].islower() or (rest[:1] in (",", ";", "(") and len(rest) > 80):
-        return 1.5
-    # "Paragraph 1 Sentence 2 applies …" in the middle of a text.
-    return 1.0 if block.glued and rest and _is_said(block.text, label) else 5.0
 
 
 def _is_said(text: str, label: Label) -> bool:
     """Return whether nothing sets a label off from the words after it."""
     return text[: label.end].rstrip()[-1:].isalnum() and len(text) > _HEADING_LENGTH
-
-
-def _runs_on(before: str) -> bool:
-    """Return whether a line seems to continue the sentence of the line above."""
-    return not ends_sentence(before) and not before.rstrip().endswith(
-        (",", " e", " o", " and", " or", " und", " oder", " et", " ou", " en", " of", " y")
-    )
 
 
 def _best(labelled: Sequence[Labelled], learned: Learned, fixed: Fixed) -> list[Step]:
@@ -367,17 +347,14 @@ def _place(state: _State, label: Label, depth: int, one: Labelled, learned: Lear
     stack = state.stack
     parent = stack[depth - 1] if depth else None
     cost = _under(parent, label, stack[:depth], one, learned)
-    if label.style.small and any(_is_beside(level, label, one) for level in stack[depth + 1 :]):
+    beside = (level for level in stack[depth + 1 :] if abs(level.indent - one.indent) < 0.6)
+    if label.style.small and any(level.label.style == label.style for level in beside):
         cost += _SAME_MARGIN
     if depth < len(stack):
         more, problem = _beside(stack[depth], label, one, state)
     else:
         more, problem = _opening(state, label, parent, one)
     return cost + more, problem
-
-
-def _is_beside(level: Open, label: Label, one: Labelled) -> bool:
-    return level.label.style == label.style and abs(level.indent - one.indent) < 0.6
 
 
 def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labelled, learned: Learned) -> float:
@@ -523,11 +500,8 @@ def _opening(state: _State, label: Label, parent: Open | None, one: Labelled) ->
     last = state.last.get(family)
     if label.style.composed:
         if parent is not None and label.value[:-1] == parent.label.value[-len(label.value) + 1 :]:
-            return (
-                (0.2, "")
-                if label.last in (0, 1) or label.style.kind[-1] == "+"
-                else (2.0 + 0.2 * min(label.last, 10), "start")
-            )
+            first = label.last in (0, 1) or label.style.kind[-1] == "+"
+            return (0.2, "") if first else (2.0 + 0.2 * min(label.last, 10), "start")
         if last is not None and label.value > last:
             return 1.0, ""
         return (1.5, "") if label.last in (0, 1) else (4.0, "start")
@@ -555,18 +529,18 @@ def _is_hundred_of(parent: Open | None, label: Label) -> bool:
 
 def _learned(blocks: Sequence[Block], steps: Sequence[Step]) -> Learned:
     """Count which style stands under which."""
-    counts: dict[tuple[Family | None, Family], int] = defaultdict(int)
+    counts: Counter[tuple[Family | None, Family]] = Counter()
     stack: list[Style] = []
     for step in steps:
         stack = stack[: step.depth]
         for label in step.labels:
             counts[stack[-1].family if stack else None, label.style.family] += 1
             stack.append(label.style)
-    counts.update(dict.fromkeys(_lists_in_turn(blocks, steps), -1))
+    times: dict[tuple[Family | None, Family], int] = {**counts, **dict.fromkeys(_lists_in_turn(blocks, steps), -1)}
     most: dict[Family, int] = {}
-    for (_, child), count in counts.items():
+    for (_, child), count in times.items():
         most[child] = max(most.get(child, count), count)
-    return Learned(counts, most)
+    return Learned(times, most)
 
 
 def _lists_in_turn(blocks: Sequence[Block], steps: Sequence[Step]) -> set[tuple[Family, Family]]:

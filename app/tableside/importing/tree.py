@@ -31,6 +31,11 @@ class Paragraph:
     breaks: tuple[int, ...] = ()
     """Where paragraphs may have run together, in characters from its end."""
 
+    @property
+    def shown(self) -> str:
+        """Its text with the bullet of an item."""
+        return f"- {self.text}" if self.kind is Kind.ITEM else self.text
+
 
 @dataclass(slots=True)
 class Node:
@@ -63,7 +68,7 @@ class Node:
 
     @property
     def text(self) -> str:
-        return "\n\n".join(_shown(one) for one in self.paragraphs)
+        return "\n\n".join(one.shown for one in self.paragraphs)
 
     @property
     def name(self) -> str:
@@ -84,10 +89,6 @@ class Node:
             yield from child.walk()
 
 
-def _shown(paragraph: Paragraph) -> str:
-    return f"- {paragraph.text}" if paragraph.kind is Kind.ITEM else paragraph.text
-
-
 @dataclass(slots=True)
 class Tree:
     roots: list[Node]
@@ -101,12 +102,12 @@ class Tree:
     @property
     def words(self) -> int:
         """How many words stand in clauses and under headings."""
-        return sum(node.words + sum(count_words(one.text) for one in node.paragraphs) for node in self.walk())
+        return sum(node.words + count_words(node.text) for node in self.walk())
 
     @property
     def letters(self) -> int:
         """How many letters and figures stand in clauses and under headings."""
-        return sum(node.letters + sum(count_letters(one.text) for one in node.paragraphs) for node in self.walk())
+        return sum(node.letters + count_letters(node.text) for node in self.walk())
 
 
 Counted = tuple[int, Family, bool]
@@ -126,7 +127,7 @@ def give_paths(tree: Tree) -> None:
     """Give every node the parts of its id, each id once."""
     continuous = _continuous(tree)
     again = _counted_anew(tree) | _begun_anew(tree, continuous)
-    used: dict[tuple[str, ...], int] = {}
+    used: Counter[tuple[str, ...]] = Counter()
     for node in tree.walk():
         path = _path(node, continuous)
         counted = _list(node) in again
@@ -135,9 +136,8 @@ def give_paths(tree: Tree) -> None:
         elif node.label is not None and node.parent is not None and node.parent.label is None:
             # The same number again under another unnumbered heading: the heading tells them apart.
             path = (*node.parent.path, *_written(node.label)) if counted or path in used else path
-        times = used.get(path, 0) + 1
-        used[path] = times
-        node.path = path if times == 1 else (*path[:-1], f"{path[-1]}~{times}")
+        used[path] += 1
+        node.path = path if used[path] == 1 else (*path[:-1], f"{path[-1]}~{used[path]}")
 
 
 def _written(label: Label) -> tuple[str, ...]:
@@ -235,25 +235,22 @@ def _heads_continuous(node: Node, continuous: frozenset[Family]) -> bool:
 
 def _continuous(tree: Tree) -> frozenset[Family]:
     """Return the styles that count on through all parts of the document, so that their number alone is the id."""
-    values: dict[Family, list[tuple[tuple[int, ...], tuple[str, ...], int]]] = defaultdict(list)
+    seen: dict[Family, list[tuple[tuple[str, ...], int]]] = defaultdict(list)
     for node in tree.walk():
         if node.label is None:
             continue
         parent = _labelled_parent(node)
-        kind = node.label.style.kind
-        contained = parent is not None and parent.label is not None and parent.label.style.kind in _CONTAINERS
-        if not contained and not kind.startswith("dotted"):
-            continue
-        if contained and parent is not None and parent.label is not None and repeats(node.label, parent.label):
-            continue
-        values[node.label.style.family].append((node.label.value, node.label.written, id(parent)))
-    found = set()
-    for family, seen in values.items():
-        written = [one[1] for one in seen]
-        parents = {one[2] for one in seen}
-        if len(parents) > 1 and len(set(written)) >= _COUNTED_ON * len(written):
-            found.add(family)
-    return frozenset(found)
+        above = parent.label if parent is not None else None
+        contained = above is not None and above.style.kind in _CONTAINERS and not repeats(node.label, above)
+        inside = above is not None and above.style.kind in _CONTAINERS
+        if contained or (not inside and node.label.style.kind.startswith("dotted")):
+            seen[node.label.style.family].append((node.label.written, id(parent)))
+    return frozenset(
+        family
+        for family, found in seen.items()
+        if len({parent for _, parent in found}) > 1
+        and len({written for written, _ in found}) >= _COUNTED_ON * len(found)
+    )
 
 
 def slug(text: str) -> str:
@@ -292,13 +289,8 @@ class Problem:
         return TEMPLATES[self.code].format(**self.values)
 
     def data(self) -> dict[str, object]:
-        return {
-            "code": self.code,
-            "label": self.label,
-            "page": self.page,
-            "line": self.line,
-            "message": self.sentence(),
-        }
+        where = {"label": self.label, "page": self.page, "line": self.line}
+        return {"code": self.code, **where, "message": self.sentence()}
 
 
 def place(problem: Problem, gettext: Callable[..., str]) -> str:
