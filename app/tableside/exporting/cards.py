@@ -121,10 +121,11 @@ def _group(spec: Mapping[str, Any], game: str, library: Library, catalogue: Cata
 def _clause(source: Source, rule_id: str) -> Entry:
     rule = source.edition.by_id[rule_id]
     parts = source.edition.subtree(rule_id) if rule.kind != "clause" else (rule,)
-    blocks = ((one, block) for one in parts for block in one.blocks if block.kind != "diagram")
     words = " ".join(
         f"{one.sign} {source.plain(block.markdown)}" if one is not rule else source.plain(block.markdown)
-        for one, block in blocks
+        for one in parts
+        for block in one.blocks
+        if block.kind != "diagram"
     )
     return Entry(source.plain(rule.title or "") if rule.kind != "clause" else "", "", words, source.cite(rule_id))
 

@@ -90,7 +90,7 @@ class _Epub:
     def written(self) -> bytes:
         books = [(book, tuple(self._pages(book))) for book in self._handbook.books]
         pages = [self._title_page(), *(page for _, pages in books for page in pages)]
-        files = {f"{page.name}": self._page(page.title, page.body) for page in pages}
+        files = {page.name: self._page(page.title, page.body) for page in pages}
         files["nav.xhtml"] = self._page(self._words["Contents"], self._navigation(books))
         files |= self._diagrams
         files["style.css"] = _style()
@@ -102,23 +102,19 @@ class _Epub:
 
     def _pages(self, book: BookPart) -> Iterator[_Page]:
         for number, section in enumerate(book.sections()):
-            heading = section[0].heading
-            title = f"{heading.label} {heading.title}".strip() if heading is not None else book.title
             rules = tuple(
                 (anchor(row.rule), f"{one.label} {title}".strip())
                 for row, one, title in listed(section)
                 if one.kind == "rule"
             )
             first = f"<h1>{escape(' · '.join(book.titles))}</h1>" if number == 0 else ""
-            yield _Page(f"{book.id}-{number}.xhtml", title, first + self._markup.rows(section), rules)
-        for name, title, body in self._appendices(book):
-            yield _Page(name, self._words[title], f"<h2>{escape(self._words[title])}</h2>{body}")
-
-    def _appendices(self, book: BookPart) -> Iterator[tuple[str, str, str]]:
-        if book.terms:
-            yield f"{book.id}-term.xhtml", "Terms", self._markup.terms(book.terms)
-        if book.tables:
-            yield f"{book.id}-tables.xhtml", "Decision tables", self._markup.tables(book.tables)
+            yield _Page(f"{book.id}-{number}.xhtml", book.name_of(section), first + self._markup.rows(section), rules)
+        for name, title, body in (
+            ("term", self._words["Terms"], self._markup.terms(book.terms) if book.terms else ""),
+            ("tables", self._words["Decision tables"], self._markup.tables(book.tables) if book.tables else ""),
+        ):
+            if body:
+                yield _Page(f"{book.id}-{name}.xhtml", title, f"<h2>{escape(title)}</h2>{body}")
 
     def _title_page(self) -> _Page:
         parts = [f'<p class="kind">{escape(self._words["Handbook"])}</p>']

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -196,6 +196,11 @@ class BookPart:
     def title(self) -> str:
         return self.titles[0]
 
+    def name_of(self, section: Sequence[Row]) -> str:
+        """Return what a section is called, by its heading where it has one."""
+        heading = section[0].heading
+        return f"{heading.label} {heading.title}".strip() if heading is not None else self.title
+
     def sections(self) -> Iterator[tuple[Row, ...]]:
         """Yield the rows of each section, its heading first."""
         gathered: list[Row] = []
@@ -240,11 +245,13 @@ def gather(
 ) -> Handbook:
     """Gather what goes into a handbook; after each section and each table it ticks, which may end the work."""
     editions = [editions_of(library, order, book) for book in order.books]
-    inner = _Inner(library, order, editions)
-    books = tuple(
-        _BookGatherer(library, order, found, catalogues, inner, tick, doubts).gathered() for found in editions
-    )
-    return Handbook(order, books, _own_words(catalogues(order.lang)))
+    inner = _inner(library, order, editions)
+    books = []
+    for found in editions:
+        sources = tuple(Source(library, edition, doubts=doubts(edition)) for edition in found)
+        books.append(_BookGatherer(library, order, sources, catalogues, inner, tick).gathered())
+    gettext = catalogues(order.lang).gettext
+    return Handbook(order, tuple(books), {english: gettext(english) for english in _OWN_WORDS})
 
 
 def count_ticks(library: Library, order: Order) -> int:
@@ -270,26 +277,21 @@ def editions_of(library: Library, order: Order, book: str) -> tuple[Edition, ...
     return tuple(found)
 
 
-class _Inner:
-    """Tells what a link points at within the handbook, and that it points nowhere where that is not in it."""
+def _inner(library: Library, order: Order, editions: Sequence[tuple[Edition, ...]]) -> Callable[[str], str]:
+    """Return what tells what a link points at within the handbook, and that it points nowhere if that is not in it."""
+    with_terms = order.books if Extra.TERMS in order.extras else ()
+    rules = {rule.id for found in editions for edition in found for rule in edition.rules}
 
-    def __init__(self, library: Library, order: Order, editions: Sequence[tuple[Edition, ...]]) -> None:
-        self._library = library
-        self._with_terms = order.books if Extra.TERMS in order.extras else ()
-        self._rules = {rule.id for found in editions for edition in found for rule in edition.rules}
-
-    def __call__(self, href: str) -> str:
-        if is_web_page(href):
-            return ""
-        target = href.removeprefix("tableside:").partition("?")[0]
-        if not target or target in self._rules:
+    def inner(href: str) -> str:
+        target = "" if is_web_page(href) else href.removeprefix("tableside:").partition("?")[0]
+        if not target or target in rules:
             return target
-        term = self._library.terms(target.partition("/")[0]).get(target)
+        term = library.terms(target.partition("/")[0]).get(target)
         if term is None:
             return ""
-        if term.book in self._with_terms:
-            return term_target(term.id)
-        return term.rule if term.rule in self._rules else ""
+        return term_target(term.id) if term.book in with_terms else term.rule if term.rule in rules else ""
+
+    return inner
 
 
 def term_target(term_id: str) -> str:
@@ -297,23 +299,15 @@ def term_target(term_id: str) -> str:
     return f"term/{term_id}"
 
 
+@dataclass(frozen=True, slots=True)
 class _BookGatherer:
-    def __init__(
-        self,
-        library: Library,
-        order: Order,
-        editions: tuple[Edition, ...],
-        catalogues: Callable[[str], Catalogue],
-        inner: _Inner,
-        tick: Tick,
-        doubts: Doubts,
-    ) -> None:
-        self._library = library
-        self._order = order
-        self._sources = tuple(Source(library, edition, doubts=doubts(edition)) for edition in editions)
-        self._catalogues = catalogues
-        self._inner = inner
-        self._tick = tick
+    _library: Library
+    _order: Order
+    _sources: tuple[Source, ...]
+    _catalogues: Callable[[str], Catalogue]
+    _inner: Callable[[str], str]
+    """Takes the address of a link and returns what it points at within the handbook."""
+    _tick: Tick
 
     def gathered(self) -> BookPart:
         first = self._sources[0].edition
@@ -343,23 +337,16 @@ class _BookGatherer:
 
     def _rows(self) -> Iterator[Row]:
         seen: set[str] = set()
-        for units in self._pairs():
+        both = [units_of(source.edition) for source in self._sources]
+        rows: Iterable[tuple[Unit | None, ...]] = aligned(*both) if len(both) > 1 else zip(*both, strict=True)
+        for units in rows:
             unit = next(one for one in units if one is not None)
             if unit.heading and unit.rule.kind == "section":
                 self._tick()
-            entries = [
-                None if one is None else self._entry(one, source)
-                for one, source in zip(units, self._sources, strict=True)
-            ]
-            yield Row(unit.rule.id, self._sources[0].cite(unit.rule.id), unit.rule.id not in seen, tuple(entries))
+            pairs = zip(units, self._sources, strict=True)
+            entries = tuple(None if one is None else self._entry(one, source) for one, source in pairs)
+            yield Row(unit.rule.id, self._sources[0].cite(unit.rule.id), unit.rule.id not in seen, entries)
             seen.add(unit.rule.id)
-
-    def _pairs(self) -> Iterator[tuple[Unit | None, ...]]:
-        units = [units_of(source.edition) for source in self._sources]
-        if len(units) == 1:
-            yield from ((unit,) for unit in units[0])
-        else:
-            yield from aligned(*units)
 
     def _entry(self, unit: Unit, source: Source) -> Entry:
         rule = unit.rule
@@ -416,10 +403,10 @@ class _BookGatherer:
 
     def _tables(self, book: Book) -> Iterator[SpokenTable]:
         catalogue, cite = self._catalogues(self._order.lang), self._sources[0].cite
-        other = {rule for rule, one in departures_in(self._library, self._sources[0].edition).items()}
+        other = departures_in(self._library, self._sources[0].edition).keys()
         for wizard in wizards_of(book.id):
             self._tick()
-            if other.intersection(wizard.rules):
+            if other & set(wizard.rules):
                 continue  # the text of this handbook says something else
             table = decision_table(wizard)
             # What depends on a position or on many figures is for the program, not for a page.
@@ -435,10 +422,6 @@ _OWN_WORDS = (
     N_("Made with Tableside {version}."),
     N_("Every case that the rules distinguish, with its ruling. A dash means that the fact does not matter."),
 )
-
-
-def _own_words(catalogue: Catalogue) -> dict[str, str]:
-    return {english: catalogue.gettext(english) for english in _OWN_WORDS}
 
 
 Progress = Callable[[int, int], object]
@@ -491,23 +474,36 @@ def make_handbook(
         from tableside.exporting.pdf import require_pdf
 
         require_pdf()
-    everything = _count_ticks(library, order, form) + _LAYING_OUT
+    if form is Format.HTML:
+        from tableside.exporting.pocket import make_pocket, pocket_ticks
+
+        steps = pocket_ticks(library, order)
+    else:
+        steps = count_ticks(library, order)
+    everything, told = steps + _LAYING_OUT, cache(catalogues)
     done = iter(range(1, everything + 1))
-    content, doubtful = _laid_out(
-        library, order, form, cache(catalogues), lambda: progress(next(done), everything), doubts
-    )
+
+    def tick() -> None:
+        progress(next(done), everything)
+
+    if form is Format.HTML:
+        content, doubtful = make_pocket(library, order, told, tick, doubts, datetime.now(UTC).date())
+    else:
+        handbook = gather(library, order, told, tick, doubts)
+        content, doubtful = _set(handbook, form), handbook.doubtful
     progress(everything, everything)
     write_atomically(path, content)
     return doubtful
 
 
-def _count_ticks(library: Library, order: Order, form: Format) -> int:
-    if form is not Format.HTML:
-        return count_ticks(library, order)
-    from tableside.exporting.pocket import orders_of
+def _set(handbook: Handbook, form: Format) -> bytes:
+    if form is Format.PDF:
+        from tableside.exporting.pdf import as_pdf
 
-    wizards = sum(len(wizards_of(book)) for book in order.books)
-    return sum(count_ticks(library, one) for one in orders_of(library, order)) + wizards
+        return as_pdf(handbook)
+    from tableside.exporting.epub import as_epub
+
+    return as_epub(handbook)
 
 
 def doubts_in(marked: int, catalogue: Catalogue) -> str:
@@ -519,21 +515,3 @@ def doubts_in(marked: int, catalogue: Catalogue) -> str:
         "{count} texts are marked in it: their translation has an error or is out of date.",
         marked,
     )
-
-
-def _laid_out(
-    library: Library, order: Order, form: Format, catalogues: Callable[[str], Catalogue], tick: Tick, doubts: Doubts
-) -> tuple[bytes, int]:
-    """Return a handbook in a format, and how many texts in it are marked as doubtful."""
-    if form is Format.HTML:
-        from tableside.exporting.pocket import make_pocket
-
-        return make_pocket(library, order, catalogues, tick, doubts, datetime.now(UTC).date())
-    handbook = gather(library, order, catalogues, tick, doubts)
-    if form is Format.PDF:
-        from tableside.exporting.pdf import as_pdf
-
-        return as_pdf(handbook), handbook.doubtful
-    from tableside.exporting.epub import as_epub
-
-    return as_epub(handbook), handbook.doubtful

@@ -59,13 +59,13 @@ class Markup:
         kind = f"row {heading.kind if heading is not None else 'text'}"
         if self._columns == 1:
             return f'<div class="{kind}"{name}>{self._entry(row.entries[0], True)}</div>'
-        cells = [self._cell(entry, index == 0) for index, entry in enumerate(row.entries)]
+        cells = [
+            f'<div lang="{entry.lang}" xml:lang="{entry.lang}">{self._entry(entry, index == 0)}</div>'
+            if entry is not None
+            else "<div></div>"
+            for index, entry in enumerate(row.entries)
+        ]
         return f'<div class="{kind} two"{name}>{"".join(cells)}</div>'
-
-    def _cell(self, entry: Entry | None, first: bool) -> str:
-        if entry is None:
-            return "<div></div>"
-        return f'<div lang="{entry.lang}" xml:lang="{entry.lang}">{self._entry(entry, first)}</div>'
 
     def _entry(self, entry: Entry | None, first: bool) -> str:
         if entry is None:
@@ -77,11 +77,12 @@ class Markup:
 
     def _parts(self, entry: Entry) -> str:
         label = f'<span class="label">{escape(entry.label)}</span> ' if entry.label else ""
-        if label and (not entry.parts or not isinstance(entry.parts[0], Paragraph) or entry.parts[0].bullet):
-            return f"<p>{label}</p>" + "".join(self._part(part, "", entry.lang) for part in entry.parts)
-        return "".join(
-            self._part(part, label if index == 0 else "", entry.lang) for index, part in enumerate(entry.parts)
+        first = entry.parts[0] if entry.parts else None
+        alone = label and not (isinstance(first, Paragraph) and not first.bullet)
+        parts = (
+            self._part(part, "" if alone or index else label, entry.lang) for index, part in enumerate(entry.parts)
         )
+        return "".join([f"<p>{label}</p>" if alone else "", *parts])
 
     def _part(self, part: Part, label: str, lang: str) -> str:
         if isinstance(part, Grid):

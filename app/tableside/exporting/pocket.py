@@ -23,7 +23,18 @@ from urllib.parse import quote
 from tableside import __version__
 from tableside.diagrams.svg import themed
 from tableside.errors import N_
-from tableside.exporting.handbook import BookPart, Doubts, Extra, Figure, Handbook, Order, Tick, editions_of, gather
+from tableside.exporting.handbook import (
+    BookPart,
+    Doubts,
+    Extra,
+    Figure,
+    Handbook,
+    Order,
+    Tick,
+    count_ticks,
+    editions_of,
+    gather,
+)
 from tableside.exporting.markup import Markup, about, anchor, colour_rules, contents
 from tableside.games import wizards_of
 from tableside.language.registry import language
@@ -85,10 +96,6 @@ class Tree:
     reduced: bool
     """Whether high numbers are left out."""
 
-    def offers_all(self, fact: Fact) -> bool:
-        """Return whether a fact can be answered with all its values."""
-        return _offers_all(fact.kind, self.reduced)
-
     def facts(self) -> tuple[Asked, ...]:
         """Return what is asked for, in the order of the wizard."""
         order = list(self.wizard.facts)
@@ -129,13 +136,10 @@ def second_entries(fact: Fact) -> Sequence[tuple[Any, ...]]:
 
 
 def _offers_all(kind: Kind, reduced: bool) -> bool:
+    """Return whether a fact can be answered with all its values."""
     if isinstance(kind, Int | Numbers):
-        return not reduced or _offers_all_numbers(kind)
+        return not reduced or _size(kind) not in _REDUCED
     return not isinstance(kind, ListOf) or kind.most == 1
-
-
-def _offers_all_numbers(kind: Kind) -> bool:
-    return not isinstance(kind, Int | Numbers) or _size(kind) not in _REDUCED
 
 
 def _takes_two(kind: Kind) -> bool:
@@ -156,12 +160,14 @@ class _TooLarge(Exception):
 
 def ruling_tree(wizard: Wizard) -> Tree | None:
     """Return the tree of a wizard, as much of it as is not too large; None where there is none."""
-    told = [fact for fact in wizard.facts.values() if not fact.required and _can_be_told(fact)]
+    optional_facts = (fact for fact in wizard.facts.values() if not fact.required)
+    told = [one for one in optional_facts if (one.default is not None if isinstance(one.kind, Int) else answers(one))]
     # Those with few answers come first: more of them have room.
     optional = [fact.name for fact in sorted(told, key=lambda fact: len(answers(fact)) or _MOST_PAIRED)]
     run = PartialRuling(wizard, Shelf(_MOST_REMEMBERED)).run
     kinds = [fact.kind for fact in wizard.facts.values()]
-    pairs, high = any(map(_takes_two, kinds)), not all(_offers_all_numbers(kind) for kind in kinds)
+    pairs = any(map(_takes_two, kinds))
+    high = not all(_offers_all(kind, True) for kind in kinds if isinstance(kind, Int | Numbers))
     for reduced, paired in dict.fromkeys(((False, pairs), (False, False), (high, False))):
         grown = partial(_grown, wizard, run, reduced, paired)
         if (tree := grown(())) is None:
@@ -177,14 +183,9 @@ def _with_usual_facts(grown: Callable[[Sequence[str]], Tree | None], tree: Tree,
     """Let as many facts as possible differ from their usual values."""
     told: list[str] = []
     for name in optional:
-        larger = grown([*told, name])
-        if larger is not None:
+        if (larger := grown([*told, name])) is not None:
             told, tree = [*told, name], larger
     return tree
-
-
-def _can_be_told(fact: Fact) -> bool:
-    return fact.default is not None if isinstance(fact.kind, Int) else bool(answers(fact))
 
 
 def _grown(wizard: Wizard, run: _Run, reduced: bool, pairs: bool, told: Sequence[str]) -> Tree | None:
@@ -276,8 +277,7 @@ class _Growing:
         as_usual = fact.required or asked[1] or _usual(fact) in (value for value, _ in possible)
         if len({below for _, below in possible}) == 1 and as_usual and _offers_all(fact.kind, self._reduced):
             return possible[0][1]
-        ranges = are_numbers(fact)
-        options: list[tuple[int, int, int]] = []
+        ranges, options = are_numbers(fact), list[tuple[int, int, int]]()
         for value, below in possible:
             if ranges and options and options[-1][1:] == (value - 1, below):
                 options[-1] = (options[-1][0], value, below)
@@ -345,6 +345,12 @@ def orders_of(library: Library, order: Order) -> list[Order]:
         replace(order, lang=lang, second="", extras=extras, origins=tuple(editions[place].origin for editions in found))
         for place, lang in enumerate(order.languages)
     ]
+
+
+def pocket_ticks(library: Library, order: Order) -> int:
+    """Return how many steps a pocket edition takes: the sections in each language, and the wizards."""
+    wizards = sum(len(wizards_of(book)) for book in order.books)
+    return sum(count_ticks(library, one) for one in orders_of(library, order)) + wizards
 
 
 def _edition(
@@ -430,21 +436,16 @@ class _Pocket:
         return _view(f"{lang}-home", edition.handbook.title, "\n".join(parts))
 
     def _rulings(self, edition: _Edition) -> str:
-        parts: list[str] = []
+        parts, others = list[str](), list[str]()
         for book in edition.handbook.books:
             if len(edition.handbook.books) > 1:
                 parts.append(f"<h2>{escape(book.title)}</h2>")
             for wizard in wizards_of(book.id):
-                has_tree = wizard.id in self._trees
-                target = f"{edition.lang}/{wizard.id}" if has_tree else f"{edition.lang}-rules-{wizard.id}"
+                if wizard.id not in self._trees:
+                    others.append(self._rules(edition, wizard))
+                target = f"{edition.lang}{'/' if wizard.id in self._trees else '-rules-'}{wizard.id}"
                 name, told = wizard_name(wizard.id, edition.catalogue), wizard_about(wizard.id, edition.catalogue)
                 parts.append(_big(target, name, more=told))
-        others = [
-            self._rules(edition, wizard)
-            for book in edition.sources
-            for wizard in wizards_of(book)
-            if wizard.id not in self._trees
-        ]
         return "\n".join([_view(f"{edition.lang}-rulings", edition.word("Rulings"), "\n".join(parts)), *others])
 
     def _rules(self, edition: _Edition, wizard: Wizard) -> str:
@@ -503,7 +504,7 @@ class _Pocket:
             "question": self._say(lambda c: _question(wizard, asked, c)),
             "values": None if are_numbers(fact) else [self._value(wizard, asked, value) for value in values],
             "menu": self._menu(wizard, asked, values) if fact.groups and not asked[1] else None,
-            "hint": None if tree.offers_all(fact) else _MORE,
+            "hint": None if _offers_all(fact.kind, tree.reduced) else _MORE,
             "usual": tree.usual(asked),
             "open": fact.default is None,
         }
@@ -519,12 +520,12 @@ class _Pocket:
             heads.setdefault(code.partition(":")[0], []).append((place, code))
         groups = wizard.facts[asked[0]].grouped(list(heads))
         return [
-            [self._title(title), [self._entry(wizard, asked, heads[one], values) for one in ones]]
+            [
+                self._say(partial(_gettext, title)) if title else None,
+                [self._entry(wizard, asked, heads[one], values) for one in ones],
+            ]
             for title, ones in groups
         ]
-
-    def _title(self, title: str) -> int | None:
-        return self._say(lambda c: c.gettext(title)) if title else None
 
     def _entry(self, wizard: Wizard, asked: Asked, below: list[tuple[int, str]], values: Sequence[Any]) -> list[Any]:
         if len(below) == 1:
@@ -595,6 +596,10 @@ def _answer(wizard: Wizard, asked: Asked, value: Any, catalogue: Catalogue) -> s
     return spoken_value(wizard, asked[0], value, catalogue)
 
 
+def _gettext(title: str, catalogue: Catalogue) -> str:
+    return catalogue.gettext(title)
+
+
 def _reason(step: Step, catalogue: Catalogue) -> str:
     return catalogue.text(step.message)
 
@@ -614,20 +619,11 @@ def _sections(book: BookPart, lang: str, markup: Markup) -> list[str]:
     sections = list(book.sections())
     views = []
     for place, section in enumerate(sections):
-        turns = [
-            _big(f"{lang}-{anchor(sections[at][0].rule)}", _name_of(book, sections[at]))
-            for at in (place - 1, place + 1)
-            if 0 <= at < len(sections)
-        ]
-        views.append(
-            _view(f"{lang}-{book.id}-s{place}", "", f"{markup.rows(section)}<nav class='turn'>{''.join(turns)}</nav>")
-        )
+        beside = (sections[at] for at in (place - 1, place + 1) if 0 <= at < len(sections))
+        turns = [_big(f"{lang}-{anchor(one[0].rule)}", book.name_of(one)) for one in beside]
+        body = f"{markup.rows(section)}<nav class='turn'>{''.join(turns)}</nav>"
+        views.append(_view(f"{lang}-{book.id}-s{place}", "", body))
     return views
-
-
-def _name_of(book: BookPart, section: Sequence[Any]) -> str:
-    heading = section[0].heading
-    return f"{heading.label} {heading.title}".strip() if heading is not None else book.title
 
 
 def _view(name: str, title: str, body: str) -> str:
