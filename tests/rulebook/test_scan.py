@@ -118,19 +118,6 @@ def test_a_doubled_rule_stays_readable() -> None:
     assert [rule.regular for rule in edition.rules] == [True, True, False]
 
 
-def test_one_rule_can_be_exchanged_byte_for_byte() -> None:
-    edition = read(RULE.replace("\n", "\r\n"))
-    span = edition.by_id["snooker/3.10.a"].span
-    assert edition.text_of(span).startswith("(a) Text of (a):\r\n")
-    assert edition.text_of(span).endswith("Closing words of (a).\r\n")
-    changed = edition.replaced(span, "(a) New.\r\n")
-    again = read(changed)
-    assert again.by_id["snooker/3.10.a"].markdown == "New."
-    before = RULE.replace("\n", "\r\n").split("(a) Text")[0]
-    after = RULE.replace("\n", "\r\n").split("Closing words of (a).\r\n")[1]
-    assert changed == before + "(a) New.\r\n" + after
-
-
 @given(st.one_of(st.text(), st.lists(PIECES, max_size=40).map("".join)))
 def test_scanning_never_fails_and_loses_nothing(text: str) -> None:
     edition = read(text)
@@ -139,7 +126,6 @@ def test_scanning_never_fails_and_loses_nothing(text: str) -> None:
     covered: list[int] = []
     for rule in edition.rules:
         assert 1 <= rule.span.first <= rule.span.last <= len(edition.lines)
-        assert edition.replaced(rule.span, edition.text_of(rule.span)) == text
         if rule.parent:
             above = edition.by_id[rule.parent].span
             assert above.first <= rule.span.first

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from html import escape
-from pathlib import Path
 
 from tableside.commands import Commands, add_edition, add_language, person_catalogue
 from tableside.errors import N_, TablesideError
@@ -24,16 +23,11 @@ from tableside.rulebook.render import RuleView
 from tableside.storage.reading import NotInstalled, met
 
 
-def known_names(library: Library, book: str, lang: str) -> tuple[str, ...]:
-    """Return what the editions of a book are called; the first one of a book of one's own has its own name."""
-    return tuple(library.origin_name(book, origin) for origin in library.origins(book, lang))
-
-
 def named_origin(library: Library, book: str, lang: str, name: str) -> str:
     """Return the origin that a person means, by its name or the folder of it."""
     library.book(book)
-    known = {library.origin_name(book, origin): origin for origin in library.origins(book, lang)}
-    known |= {origin: origin for origin in library.origins(book, lang)}
+    names = {library.origin_name(book, origin): origin for origin in library.origins(book, lang)}
+    known = names | {origin: origin for origin in library.origins(book, lang)}
     choice = next((known[one] for one in (name, origin_of(name)) if one in known), None)
     if choice is None:
         raise TablesideError(
@@ -41,7 +35,7 @@ def named_origin(library: Library, book: str, lang: str, name: str) -> str:
             book=book,
             edition=name,
             lang=lang,
-            known=", ".join(known_names(library, book, lang)) or "–",
+            known=", ".join(names) or "–",
         )
     return choice
 
@@ -121,7 +115,9 @@ def run_show(arguments: argparse.Namespace) -> int:
     doubts = _doubts(library, [edition for edition, _ in found])
     views = [(shown, RuleView(library, edition, doubts=doubts(edition))) for edition, shown in found]
     if arguments.format == "json":
-        rules = [view.data(rule_id) | _imported_as(view) for rule_id, view in views]
+        names = (library.edition_name(view.edition) for _, view in views)
+        imported = ({"edition": name} if name else {} for name in names)
+        rules = [view.data(rule_id) | more for (rule_id, view), more in zip(views, imported, strict=True)]
         print(json.dumps(rules[0] if len(rules) == 1 else rules, ensure_ascii=False, indent=2))
         return 0
     render = {"text": RuleView.text, "html": RuleView.html, "markdown": RuleView.markdown}[arguments.format]
@@ -137,11 +133,6 @@ def _doubts(library: Library, editions: Sequence[Edition]) -> Callable[[Edition]
     from tableside.translation.workspace import Doubts
 
     return Doubts(partial(load_catalogue, folder=catalogues_dir()))
-
-
-def _imported_as(view: RuleView) -> dict[str, str]:
-    name = view.library.edition_name(view.edition)
-    return {"edition": name} if name else {}
 
 
 def _origin_line(view: RuleView, rule_id: str, form: str) -> str:
@@ -181,8 +172,8 @@ def run_check(arguments: argparse.Namespace) -> int:
     catalogue = person_catalogue()
     # A book that a person brought need not be there in every language: its translations alone are checked.
     ours = [book for book in books if not library.is_own(book)]
-    exists = partial(_has_diagram, resource("diagrams"))
-    findings = check(library.bundled, ours, exists) if ours else []
+    diagrams = resource("diagrams")
+    findings = check(library.bundled, ours, lambda name: (diagrams / f"{name}.svg").exists()) if ours else []
     for finding in findings:
         print(finding.line_text(catalogue, data_root()))
     doubts, errors = _check_translations(books, library, catalogue)
@@ -194,10 +185,6 @@ def run_check(arguments: argparse.Namespace) -> int:
         print(catalogue.ngettext("{count} finding to look at.", "{count} findings to look at.", doubts))
     print(catalogue.gettext("The texts are complete: {books}.", books=", ".join(books)))
     return 0
-
-
-def _has_diagram(folder: Path, name: str) -> bool:
-    return (folder / f"{name}.svg").exists()
 
 
 def _check_translations(books: Sequence[str], library: Library, catalogue: Catalogue) -> tuple[int, int]:
@@ -215,15 +202,8 @@ def _check_translations(books: Sequence[str], library: Library, catalogue: Catal
                 continue
             if lang in drafts:
                 progress = workspace.progress(book, lang)
-                print(
-                    catalogue.gettext(
-                        "{book} {lang}: unfinished, {done} of {total} done.",
-                        book=book,
-                        lang=lang,
-                        done=progress.done,
-                        total=progress.total,
-                    )
-                )
+                told = N_("{book} {lang}: unfinished, {done} of {total} done.")
+                print(catalogue.gettext(told, book=book, lang=lang, done=progress.done, total=progress.total))
             for finding in workspace.checker.reported(book, lang):
                 print(finding.line_text(catalogue, workspace.folders.current))
                 failing = finding.severity is Severity.ERROR and lang not in drafts

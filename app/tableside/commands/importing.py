@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from tableside.commands import Commands, file_name, person_catalogue
@@ -13,7 +13,7 @@ from tableside.commands.books import named_edition
 from tableside.commands.output import output_file, sign_of_life
 from tableside.errors import N_, TablesideError
 from tableside.importing.comparing import as_docx, as_html, as_text, make_report
-from tableside.importing.corrections import Carried, digest_of, told_of
+from tableside.importing.corrections import digest_of, told_of
 from tableside.importing.document import PICTURE
 from tableside.importing.package import ENDING, SHARING, export_book, open_package
 from tableside.importing.preview import NOTHING_MENDED, Preview, drawings_told, guess_name, words_told
@@ -24,7 +24,7 @@ from tableside.importing.tree import Node, place
 from tableside.language.registry import is_known_language
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
-from tableside.rulebook import Edition, Library
+from tableside.rulebook import Library
 from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import is_book_name
 from tableside.rulebook.model import BUNDLED
@@ -141,23 +141,17 @@ def _import(arguments: argparse.Namespace, path: Path, library: Library, catalog
         return 0
     _tell(preview, catalogue, by_number=by_number)
     if carried is not None:
-        print("\n".join(_corrections(carried, catalogue)))
+        print(told_of(carried, len(carried.recipe.corrections), catalogue.gettext, catalogue.ngettext))
+        for one in carried.lost:
+            print(f"  {one.told(catalogue.gettext)}")
     if arguments.preview:
         print("\n".join(_tree_lines(preview)))
     stored = store()
     if stored is not None:
-        print(
-            catalogue.gettext("Added to your library as “{name}” ({origin}).", name=stored.name, origin=stored.origin)
-        )
+        told = N_("Added to your library as “{name}” ({origin}).")
+        print(catalogue.gettext(told, name=stored.name, origin=stored.origin))
         print(catalogue.gettext(PRIVACY))
     return 0
-
-
-def _corrections(carried: Carried, catalogue: Catalogue) -> Iterator[str]:
-    """Yield what became of the corrections of an earlier edition."""
-    yield told_of(carried, len(carried.recipe.corrections), catalogue.gettext, catalogue.ngettext)
-    for one in carried.lost:
-        yield f"  {one.told(catalogue.gettext)}"
 
 
 def _refuse_doubtful(preview: Preview, arguments: argparse.Namespace) -> None:
@@ -266,9 +260,8 @@ def _export(book: str, path: Path, library: Library, catalogue: Catalogue, editi
     data, texts = export_book(imports_dir(), book, edition)
     write_atomically(path, data, private=True)
     title = library.book(book).title_in("en")
-    print(
-        catalogue.gettext("“{book}” was written to “{file}”: {texts}.", book=title, file=path, texts=", ".join(texts))
-    )
+    told = N_("“{book}” was written to “{file}”: {texts}.")
+    print(catalogue.gettext(told, book=title, file=path, texts=", ".join(texts)))
     print(catalogue.gettext(SHARING))
     return 0
 
@@ -295,13 +288,13 @@ def _edition_rows(library: Library, book: str) -> Iterator[dict[str, str | int]]
 def run_diff(arguments: argparse.Namespace) -> int:
     """Print what differs between two editions of a book, and what rests on it."""
     library = Library(rulebooks_dir(), imports_dir())
-    old = _edition(library, arguments.book, arguments.lang, arguments.old)
-    new = _edition(library, arguments.book, arguments.lang, arguments.new)
+    old = named_edition(library, arguments.book, arguments.lang, arguments.old)
+    new = named_edition(library, arguments.book, arguments.lang, arguments.new)
     language = arguments.lang if arguments.lang in library.languages() else "en"
     catalogue = load_catalogue(language, catalogues_dir())
     report = make_report(library, old, new, (arguments.old, arguments.new), catalogue)
     if arguments.format == "json":
-        shown = {"differences": [one.data() for one in report.differences], "impact": report.effect.data()}
+        shown = {"differences": [one.data() for one in report.differences], "impact": asdict(report.effect)}
         print(json.dumps(shown, ensure_ascii=False, indent=2))
         return 0
     if arguments.docx:
@@ -343,11 +336,6 @@ def _bring_back(imports: Imports, book: str) -> int:
     for one in gone:
         print(gettext("“{name}” ({book}, {lang}) is back.", name=one.name, book=one.book, lang=one.lang))
     return 0
-
-
-def _edition(library: Library, book: str, lang: str, origin: str) -> Edition:
-    library.book(book)
-    return named_edition(library, book, lang, origin)
 
 
 def _require_code(code: str) -> None:

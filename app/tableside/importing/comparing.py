@@ -73,15 +73,10 @@ class Difference:
         return self.new_id or self.old_id
 
     def data(self) -> dict[str, object]:
+        names = ("id", "old_id", "new_id", "old_number", "new_number", "old", "new")
         return {
             "change": self.change.value,
-            "id": self.id,
-            "old_id": self.old_id,
-            "new_id": self.new_id,
-            "old_number": self.old_number,
-            "new_number": self.new_number,
-            "old": self.old,
-            "new": self.new,
+            **{name: getattr(self, name) for name in names},
             "old_figures": list(self.old_figures),
             "new_figures": list(self.new_figures),
             "words": [{"kind": piece.kind, "text": piece.text} for piece in self.pieces],
@@ -97,14 +92,6 @@ class Impact:
     questions: dict[str, list[str]] = field(default_factory=dict)
     divergences: dict[str, list[str]] = field(default_factory=dict)
     translations: dict[str, list[str]] = field(default_factory=dict)
-
-    def data(self) -> dict[str, object]:
-        return {
-            "rulings": self.rulings,
-            "questions": self.questions,
-            "divergences": self.divergences,
-            "translations": self.translations,
-        }
 
 
 Plain = Callable[[Rule], str]
@@ -181,21 +168,21 @@ def _moved(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str
     loose_old = {key: text for key, text in before.items() if text and after.get(key) != text}
     loose_new = {key: text for key, text in after.items() if text and before.get(key) != text}
     candidates: list[tuple[float, str, str]] = []
-    once = {text: key for key, text in loose_new.items() if list(loose_new.values()).count(text) == 1}
+    times_old, times_new = Counter(loose_old.values()), Counter(loose_new.values())
+    once = {text: key for key, text in loose_new.items() if times_new[text] == 1}
     long_new = {key: text for key, text in loose_new.items() if len(text) >= _FEWEST_LETTERS}
     for old_id, text in loose_old.items():
-        if text in once and list(loose_old.values()).count(text) == 1:
+        if text in once and times_old[text] == 1:
             candidates.append((_SAME, old_id, once[text]))
         elif len(text) >= _FEWEST_LETTERS:
             stays = fuzz.token_sort_ratio(text, after.get(old_id, ""))
             near = process.extract(text, long_new, scorer=fuzz.token_sort_ratio, limit=2, score_cutoff=_MOVED)
             candidates += [(score, old_id, key) for _, score, key in near if key != old_id and score > stays + 12]
+    sources: dict[str, str] = {}
     found: dict[str, str] = {}
-    taken: set[str] = set()
     for _, old_id, new_id in sorted(candidates, reverse=True):
-        if old_id not in found and new_id not in taken:
+        if old_id not in found and sources.setdefault(new_id, old_id) == old_id:
             found[old_id] = new_id
-            taken.add(new_id)
     return found
 
 
@@ -284,12 +271,8 @@ class Report:
         found = counts(self.differences)
         lines = [f"{self.words(NAMES[change])}: {found[change]}" for change in Change if found[change]]
         effect = self.effect
-        for title, group in (
-            (_RULINGS, effect.rulings),
-            (_QUESTIONS, effect.questions),
-            (_DIVERGENCES, effect.divergences),
-            (_TRANSLATIONS, effect.translations),
-        ):
+        groups = (effect.rulings, effect.questions, effect.divergences, effect.translations)
+        for title, group in zip((_RULINGS, _QUESTIONS, _DIVERGENCES, _TRANSLATIONS), groups, strict=True):
             names = sorted({name for names in group.values() for name in names})
             if names:
                 shown = f" ({', '.join(names)})" if title is _TRANSLATIONS else ""

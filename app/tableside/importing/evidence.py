@@ -243,26 +243,11 @@ def _number(label: str, *, roman_list: bool) -> int:
 
 def node_numbers(node: Node) -> tuple[int, ...]:
     """Return the label path of a clause of the document as numbers."""
-    chain: list[Node] = []
-    current: Node | None = node
-    while current is not None:
-        chain.append(current)
-        current = current.parent
-    numbers: list[int] = []
-    if node.label is None:
-        return ()
-    for one in reversed(chain):
-        if one.label is None:
-            continue
-        value = list(one.label.value)
-        if one.label.style.composed:
-            numbers = (
-                value
-                if numbers[: len(value) - 1] == value[:-1] or len(one.path) == len(one.label.written)
-                else [*numbers, *value]
-            )
-        elif len(one.path) == len(one.label.written):
-            numbers = value
-        else:
-            numbers = [*numbers, *value]
-    return tuple(numbers)
+    numbers: tuple[int, ...] = ()
+    for one in reversed([node, *node.above()] if node.label is not None else []):
+        if one.label is not None:
+            value = one.label.value
+            goes_on = one.label.style.composed and numbers[: len(value) - 1] == value[:-1]
+            whole = goes_on or len(one.path) == len(one.label.written)
+            numbers = value if whole else (*numbers, *value)
+    return numbers

@@ -29,14 +29,9 @@ _BLOCKS = word_set(
     "tr ul"
 )
 _TYPES = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
-_STYLES = {
-    "lower-alpha": "a",
-    "lower-latin": "a",
-    "upper-alpha": "A",
-    "upper-latin": "A",
-    "lower-roman": "i",
-    "upper-roman": "I",
-}
+_STYLES = {"lower-alpha": "a", "lower-latin": "a", "upper-alpha": "A", "upper-latin": "A"}
+_STYLES |= {"lower-roman": "i", "upper-roman": "I"}
+_RST_TYPES = {"arabic": "1", "loweralpha": "a", "upperalpha": "A", "lowerroman": "i", "upperroman": "I"}
 _DEEPEST = 300
 _MOST_NESTED = 3000
 _NESTING = re.compile(
@@ -86,7 +81,7 @@ def read_html(text: str, encoding: str = "utf-8") -> Document:
     walker = _Walker()
     if root is not None:
         walker.walk(root, 0, 0)
-        walker.flush()
+    walker.flush()
     return Document("html", tuple(walker.blocks), tuple(walker.left_out), 0, encoding, walker.pictures)
 
 
@@ -397,13 +392,5 @@ def _plain_role(_name: str, _raw: str, text: str, *_: object, **__: object) -> t
 
 
 def _rst_label(node: Any, place: int) -> str:
-    formats = {
-        "arabic": "decimal",
-        "loweralpha": "lowerLetter",
-        "upperalpha": "upperLetter",
-        "lowerroman": "lowerRoman",
-        "upperroman": "upperRoman",
-    }
-    value = int(node.get("start", 1)) + place
-    shown = numeral(value, formats.get(node.get("enumtype", "arabic"), "decimal"))
-    return f"{node.get('prefix', '')}{shown}{node.get('suffix', '.')}"
+    kind = _TYPES[_RST_TYPES.get(node.get("enumtype", "arabic"), "1")]
+    return f"{node.get('prefix', '')}{numeral(int(node.get('start', 1)) + place, kind)}{node.get('suffix', '.')}"

@@ -163,20 +163,12 @@ def _repeated_heads(lines: Sequence[Line]) -> dict[int, str]:
 def without_repeated(blocks: Sequence[Block]) -> tuple[tuple[Block, ...], list[LeftOut]]:
     """Return blocks without short ones that return and interrupt sentences, and those apart; rows may well return."""
     lines = [
-        Line(
-            block.text,
-            block.indent,
-            block.page,
-            block.line,
-            gap=True,
-            width=0.0 if block.words <= 8 else 100.0,
-            row=block.kind is Kind.TABLE,
-        )
-        for block in blocks
+        Line(one.text, page=one.page, width=0.0 if one.words <= 8 else 100.0, row=one.kind is Kind.TABLE)
+        for one in blocks
     ]
     drop = _repeated_heads(lines)
     kept = tuple(block for index, block in enumerate(blocks) if index not in drop)
-    return kept, [LeftOut(blocks[index].text, RUNNING_HEAD, blocks[index].page, blocks[index].line) for index in drop]
+    return kept, [LeftOut(one.text, RUNNING_HEAD, one.page, one.line) for one in map(blocks.__getitem__, drop)]
 
 
 def _same_place(lines: Sequence[Line], places: Sequence[int]) -> bool:
@@ -243,11 +235,15 @@ def _interrupts(lines: Sequence[Line], index: int) -> bool:
 
 def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) -> tuple[Block, ...]:
     lines = _with_marks(lines)
-    full = _full_width(lines)
+    widths = sorted(line.width for line in lines)
+    full = widths[int(0.9 * (len(widths) - 1))] if widths else 0.0
     justified = _is_justified(lines, full)
     hyphens = Hyphens(line.text for line in lines)
     first_indent = _first_line_indent(lines)
-    body = _body_size(lines)
+    sizes: Counter[float] = Counter()
+    for line in lines:
+        sizes[round(line.size, 1)] += len(line.text)
+    body = max(sizes, key=lambda size: sizes[size], default=0.0)
     wrapped = not body and full <= _WIDEST_WRAPPED and sum(line.gap for line in lines) > 0.1 * len(lines)
     blocks: list[Block] = []
     previous: Line | None = None
@@ -369,10 +365,12 @@ def _opened(line: Line, text: str, bullet: bool, glued: bool, body: float) -> Bl
 
 def _first_line_indent(lines: Sequence[Line]) -> float:
     """Return by how much the first line of a paragraph is set in, in texts that part paragraphs so; 0 in others."""
+    # A line at the margin goes on with the one above it, which may be the last of a hanging clause.
     indents = Counter(
         round(line.indent * 2) / 2
         for line, after in pairwise(lines)
-        if line.indent > 0.8 and after.indent < 0.4 and after.page == line.page and _is_continued(after)
+        if line.indent > 0.8 and after.indent < 0.4 and after.page == line.page and not after.gap
+        if not readings(strip_bullet(after.text)[0])
     )
     if not indents:
         return 0.0
@@ -380,28 +378,11 @@ def _first_line_indent(lines: Sequence[Line]) -> float:
     return indent if times >= 0.12 * len(lines) else 0.0
 
 
-def _is_continued(after: Line) -> bool:
-    """Return whether a line at the margin goes on with the one above it, which may be the last of a hanging clause."""
-    return not after.gap and not readings(strip_bullet(after.text)[0])
-
-
 def _is_justified(lines: Sequence[Line], full: float) -> bool:
     """Return whether lines are set to one width: most reach it, or hardly any ends just short of it."""
     reaching = sum(line.width >= 0.985 * full for line in lines)
     nearly = sum(0.88 * full <= line.width < 0.985 * full for line in lines)
     return bool(full) and reaching > min(0.45 * len(lines), max(0.12 * len(lines), 4 * nearly))
-
-
-def _full_width(lines: Sequence[Line]) -> float:
-    widths = sorted(line.width for line in lines)
-    return widths[int(0.9 * (len(widths) - 1))] if widths else 0.0
-
-
-def _body_size(lines: Sequence[Line]) -> float:
-    sizes: Counter[float] = Counter()
-    for line in lines:
-        sizes[round(line.size, 1)] += len(line.text)
-    return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -488,8 +469,9 @@ def decode(data: bytes) -> tuple[str, str]:
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return data.decode(encoding, "replace"), encoding
-    for encoding in ("utf-16-le", "utf-16-be"):
-        if _looks_wide(data, 1 if encoding.endswith("le") else 0):
+    for encoding, zeros_at in (("utf-16-le", 1), ("utf-16-be", 0)):
+        half = data[zeros_at:4000:2]
+        if len(half) > 8 and half.count(0) > 0.6 * len(half):
             return data.decode(encoding, "replace"), encoding
     try:
         return data.decode("utf-8"), "utf-8"
@@ -501,11 +483,6 @@ def is_noise(text: str) -> bool:
     """Return whether bytes are no text: too many of them are control characters."""
     odd = len(_CONTROL.findall(text)) + text.count("\ufffd")
     return odd > _MOST_ODD * len(text)
-
-
-def _looks_wide(data: bytes, zeros_at: int) -> bool:
-    half = data[zeros_at:4000:2]
-    return len(half) > 8 and half.count(0) > 0.6 * len(half)
 
 
 _NO_ENCODINGS = ("idna", "punycode", "unicode_escape", "raw_unicode_escape", "utf_7", "rot_13")
@@ -556,9 +533,7 @@ def read_text(text: str, encoding: str = "utf-8") -> Document:
 def _lines(text: str) -> tuple[list[Line], int]:
     lines: list[Line] = []
     page, gap = 1, True
-    number = 0
-    for raw in text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").split("\n"):
-        number += 1
+    for number, raw in enumerate(re.split("\r\n|[\r\n\u2028]", text), start=1):
         page += raw.count("\f")
         shown = _CONTROL.sub("", raw.replace("\f", "")).expandtabs(4) if "\t" not in raw.strip() else raw.strip("\f")
         if not shown.strip():

@@ -494,8 +494,7 @@ def _runs(text: Any) -> Iterator[Run]:
     whole = text.get_text_range()
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     current: Run | None = None
-    count = text.count_chars()
-    for place in range(count):
+    for place in range(text.count_chars()):
         code = raw.FPDFText_GetUnicode(text, place)
         sign = chr(code) if code else ""
         if sign in "\r\n":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from tableside.importing.building import build_tree
@@ -63,14 +63,8 @@ class Clause:
         return "\n\n".join(part for part in (self.head, self.tail) if part)
 
     def data(self) -> dict[str, object]:
-        return {
-            "number": self.number,
-            **({"id": self.id} if self.id else {}),
-            "title": self.title,
-            "text": self.text,
-            "page": self.page,
-            "line": self.line,
-        }
+        named = {"number": self.number} | ({"id": self.id} if self.id else {})
+        return {**named, "title": self.title, "text": self.text, "page": self.page, "line": self.line}
 
 
 @dataclass(slots=True)
@@ -115,9 +109,7 @@ class Preview:
             "unplaced": [one.data() for one in self.unplaced],
             "problems": [one.data() for one in self.problems],
             "anchors": [one.data() for one in self.anchors],
-            "left_out": [
-                {"text": one.text, "reason": one.reason, "page": one.page, "line": one.line} for one in self.left_out
-            ],
+            "left_out": [asdict(one) for one in self.left_out],
             "words": self.words,
         }
 
@@ -151,7 +143,7 @@ def preview_edition(
     place_headings(alignment, edition)
     _placed_by_hand(alignment, comparison.nodes, tree, recipe, edition)
     new = new_clauses(alignment, edition, own=library.is_own(book))
-    preview = _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition, new)
+    preview = _placed_preview(document, tree, left_out, alignment, edition, new)
     before = {letters(f"{rule.title or ''} {rule.markdown}") for one in former[1:] for rule in one.rules}
     known = {one.number for one in preview.unplaced if letters(f"{one.title} {one.text}") in before}
     preview.problems = [one for one in preview.problems if one.code != "new" or one.label not in known]
@@ -166,8 +158,7 @@ def _placed_by_hand(alignment: Alignment, nodes: list[Node], tree: Tree, recipe:
             rule = wanted.get(block_key(tree.blocks[block].text)) if block < len(tree.blocks) else None
             if rule is None or rule not in edition:
                 continue
-            for other in [one for one, placing in alignment.placed.items() if placing.rule == rule]:
-                del alignment.placed[other]
+            alignment.drop([one for one, placing in alignment.placed.items() if placing.rule == rule])
             for parted in [one for one, placing in alignment.paragraphs.items() if placing.rule == rule]:
                 del alignment.paragraphs[parted]
             if place is None:
@@ -212,12 +203,11 @@ def _placed_preview(
     document: Document,
     tree: Tree,
     left_out: list[LeftOut],
-    nodes: list[Node],
     alignment: Alignment,
     edition: Edition,
     new: Mapping[int, str],
 ) -> Preview:
-    rows = {id(node): row for row, node in enumerate(nodes)}
+    nodes, rows = alignment.comparison.nodes, alignment.comparison.rows
     parted: dict[int, dict[int, Placing]] = defaultdict(dict)
     for (at, place), one in alignment.paragraphs.items():
         parted[at][place] = one
@@ -240,19 +230,8 @@ def _placed_preview(
             anchors.append(_clause(node, "", text))
         for place, one in split.items():
             paragraph = node.paragraphs[place]
-            placed[one.rule] = Clause(
-                one.rule,
-                node.name,
-                "",
-                paragraph.text,
-                "",
-                paragraph.page,
-                paragraph.line,
-                one.reasons,
-                one.sure,
-                node.name,
-                (paragraph.block,),
-            )
+            where = paragraph.page, paragraph.line, one.reasons, one.sure, node.name, (paragraph.block,)
+            placed[one.rule] = Clause(one.rule, node.name, "", paragraph.text, "", *where)
     order = {rule.id: place for place, rule in enumerate(edition.rules)}
     placed = {key: placed[key] for key in sorted(placed, key=lambda key: order[key])}
     problems = [*problems_of(tree), *_not_placed(unplaced)]
@@ -266,14 +245,7 @@ def _not_placed(unplaced: list[Clause]) -> Iterator[Problem]:
 
 def _is_inner(node: Node) -> bool:
     """Return whether an unnumbered heading stands inside a numbered rule, whose text it then is."""
-    if node.label is not None:
-        return False
-    current = node.parent
-    while current is not None:
-        if current.label is not None:
-            return True
-        current = current.parent
-    return False
+    return node.label is None and any(one.label is not None for one in node.above())
 
 
 def own_text(node: Node, inner: Callable[[Node], bool], without: frozenset[int] = frozenset()) -> tuple[str, str]:
@@ -281,8 +253,7 @@ def own_text(node: Node, inner: Callable[[Node], bool], without: frozenset[int] 
     pieces: list[tuple[int, int, str]] = []
     for place, paragraph in enumerate(node.paragraphs):
         if place not in without:
-            shown = f"- {paragraph.text}" if paragraph.kind == "item" else paragraph.text
-            pieces.append((paragraph.after, 1, shown))
+            pieces.append((paragraph.after, 1, paragraph.shown))
     clauses = [place for place, child in enumerate(node.children) if not inner(child)]
     for place, child in enumerate(node.children):
         if inner(child):

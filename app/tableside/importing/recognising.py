@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
-from tableside.importing.document import Block, Document
+from tableside.importing.document import Document
 from tableside.importing.labels import UNIT_WORDS, readings
 from tableside.importing.lines import ends_sentence
 from tableside.importing.preview import Clause, Preview
@@ -113,7 +114,8 @@ def _telling(text: str) -> Iterator[str]:
 def guess_about(document: Document, preview: Preview, fallback: str) -> About:
     """Return what the first lines of a document say: its title, who issued it, and which edition it is."""
     opening = document.blocks[: min(_OPENING, _first_rule(preview))]
-    plain = [block for block in opening if 2 < len(block.text.strip()) <= _LONGEST_TITLE and not _is_label(block)]
+    short = (block for block in opening if 2 < len(block.text.strip()) <= _LONGEST_TITLE)
+    plain = [block for block in short if not (readings(block.text, UNIT_WORDS) or block.numbered)]
     # The name of a body alone is no title, unless nothing else stands there: "Rules of Play" may come below it.
     named = [block.text for block in plain if block is opening[0] or not ends_sentence(block.text)]
     titles = [text for text in named if _BOOKISH.search(text) or not (_AUTHORITY.search(text) or _EDITION.search(text))]
@@ -146,10 +148,6 @@ def _first_rule(preview: Preview) -> int:
 
 def _first(found: Iterable[str]) -> str:
     return " ".join(next(iter(found), "").split()).strip("#*=– ")
-
-
-def _is_label(block: Block) -> bool:
-    return bool(readings(block.text, UNIT_WORDS)) or block.numbered
 
 
 def guess_style(preview: Preview) -> CitationStyle:
@@ -198,14 +196,13 @@ def style_from_sample(style: CitationStyle, number: str, typed: str) -> Citation
     parts = number.split(".")
     heads = _head_count(style, number)
     spots: list[tuple[int, int]] = []
-    at = 0
     for part in parts:
-        match = re.compile(rf"(?<![^\W_]){re.escape(part)}(?![^\W_])").search(typed, at)
+        match = re.compile(rf"(?<![^\W_]){re.escape(part)}(?![^\W_])").search(typed, spots[-1][1] if spots else 0)
         if match is None:
             return None
         spots.append(match.span())
-        at = match.end()
-    between = [typed[spots[place][1] : _after(typed, spots, place)] for place in range(len(spots))]
+    following = [*(start for start, _ in spots[1:]), len(typed)]
+    between = [typed[end:after] for (_, end), after in zip(spots, following, strict=True)]
     tails = [re.match(rf"[{re.escape(_CLOSING)}]*", text) for text in between]
     ends = [match[0] if match is not None else "" for match in tails]
     # The stop in "6.1.1" parts two numbers; only behind the last one it can close a number.
@@ -220,15 +217,7 @@ def style_from_sample(style: CitationStyle, number: str, typed: str) -> Citation
     return replace(found, section=head, rule=head) if heads == 1 else replace(found, rule=head)
 
 
-def _after(typed: str, spots: list[tuple[int, int]], place: int) -> int:
-    return spots[place + 1][0] if place + 1 < len(spots) else len(typed)
-
-
 def _head_count(style: CitationStyle, number: str) -> int:
     """Return how many parts of a number belong to the rule; the others are its clauses."""
-    figures = 0
-    for part in number.split("."):
-        if not part.isdigit():
-            break
-        figures += 1
-    return min(figures, max(parts_needed(style.rule), 1))
+    figures = takewhile(str.isdigit, number.split("."))
+    return min(len(list(figures)), max(parts_needed(style.rule), 1))

@@ -88,7 +88,11 @@ class References:
     def find(self, text: str, at: tuple[int, ...]) -> Iterator[Found]:
         """Yield the cross-references of a text that stands at a place of the edition, in order."""
         named = list(self._named(text, at))
-        bare = [one for one in self._bare(text, at, named) if not any(_overlap(one, other) for other in named)]
+        bare = [
+            one
+            for one in self._bare(text, at, named)
+            if not any(one.start < other.end and other.start < one.end for other in named)
+        ]
         yield from sorted((*named, *bare), key=lambda one: one.start)
 
     def _named(self, text: str, at: tuple[int, ...]) -> Iterator[Found]:
@@ -121,7 +125,8 @@ class References:
             return None
         if not match["ordinal"] and self._qualified(text[max(last, match.start() - 30) : match.start()]):
             return None
-        whole = match.end() if self._known_words(match["more"]) else match.end("brackets")
+        known = all(fold_word(word) in self._words for word in _WORDS.findall(match["more"]))
+        whole = match.end() if known else match.end("brackets")
         for end in dict.fromkeys((whole, match.end("brackets"))):
             word, numbers = fold_word(match["word"]), _numbers(text[match.start() : end])
             if word in _INNER - self._targets.words:
@@ -138,9 +143,6 @@ class References:
     def _qualified(self, before: str) -> bool:
         """Return whether the words before a citation name a part of the text that it belongs to."""
         return any(fold_word(word) in self._words for pair in _QUALIFIER.findall(before) for word in pair if word)
-
-    def _known_words(self, more: str) -> bool:
-        return all(fold_word(word) in self._words for word in _WORDS.findall(more))
 
     def _inside(
         self, readings: Iterable[tuple[int, tuple[int, ...]]], at: tuple[int, ...], depth: int = 1
@@ -175,10 +177,6 @@ class References:
             pieces += [text[position : found.start], mark.format(target=found.target, words=words)]
             position = found.end
         return "".join([*pieces, text[position:]])
-
-
-def _overlap(one: Found, other: Found) -> bool:
-    return one.start < other.end and other.start < one.end
 
 
 def _in_brackets(text: str, match: re.Match[str]) -> bool:
@@ -264,7 +262,7 @@ def rule_ids(preview: Preview, ours: Edition | None) -> Ids:
     """Return the id of each clause: of the rule it stands on, else its number where that is free."""
     known = {one.number: local_of(one.id) for one in preview.unplaced if one.id}
     known |= {one.number: local_of(rule) for rule, one in preview.placed.items() if one.number != one.parent}
-    used = {*known.values(), *(local_of(rule) for rule in (ours.by_id if ours is not None else preview.placed))}
+    used = {*known.values(), *map(local_of, ours.by_id if ours is not None else preview.placed)}
     found: dict[str, str] = {}
     for node in preview.tree.walk():
         local = known.get(node.name, "")

@@ -152,8 +152,11 @@ def differing_figures(one: Rule, lang: str, other: Rule, other_lang: str) -> tup
 
 def stated_figures(rule: Rule, lang: str) -> Figures:
     """Return the figures of a rule's own text without those of the rules it cites."""
-    drawn = (block.markdown for block in rule.blocks if block.kind != "diagram")
-    return figures(LINK.sub(" ", "\n\n".join(drawn)), lang)
+    return figures(_without_links(rule), lang)
+
+
+def _without_links(rule: Rule) -> str:
+    return LINK.sub(" ", "\n\n".join(block.markdown for block in rule.blocks if block.kind != "diagram"))
 
 
 Counted = list[tuple[Decimal, str, str]]
@@ -161,12 +164,10 @@ Counted = list[tuple[Decimal, str, str]]
 
 
 def counted_figures(rule: Rule, lang: str) -> Counted:
-    drawn = (block.markdown for block in rule.blocks if block.kind != "diagram")
-    text = _NO_FIGURE.sub(" ", LINK.sub(" ", "\n\n".join(drawn))[:_LONGEST])
+    text = _NO_FIGURE.sub(" ", _without_links(rule)[:_LONGEST])
     certain = stated_figures(rule, lang).certain
     found = [(match.start(), _values(match, lang)[-1], match) for match in _NUMBER.finditer(text)]
-    known = number_words(lang)
-    if known is not None:
+    if (known := number_words(lang)) is not None:
         words = known.pattern.finditer(text)
         found += [(one.start(), known.certain[one[0].lower()], one) for one in words if one[0].lower() in known.certain]
     counted = []

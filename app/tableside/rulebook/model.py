@@ -280,13 +280,8 @@ class Edition:
 
     def path_to(self, rule_id: str) -> tuple[Rule, ...]:
         """Return the rules from the section down to the given one."""
-        found: list[Rule] = []
-        current: str | None = rule_id
-        while current is not None:
-            rule = self.by_id[current]
-            found.append(rule)
-            current = rule.parent
-        return tuple(reversed(found))
+        rule = self.by_id[rule_id]
+        return (*(self.path_to(rule.parent) if rule.parent is not None else ()), rule)
 
     def heading_of(self, rule_id: str) -> str | None:
         """Return the title of the heading that a rule stands under."""
@@ -298,13 +293,6 @@ class Edition:
         yield rule
         for child in rule.children:
             yield from self.subtree(child)
-
-    def text_of(self, span: Span) -> str:
-        return "".join(self.lines[span.first - 1 : span.last])
-
-    def replaced(self, span: Span, text: str) -> str:
-        """Return the whole source with some lines exchanged and every other byte kept."""
-        return "".join((*self.lines[: span.first - 1], text, *self.lines[span.last :]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,18 +491,15 @@ def citation(book: Book, rule: Rule | str, lang: str, title: str | None = None) 
     is cited by its title, which a bare id does not carry.
     """
     style = book.style_in(lang)
+    section, printed = False, False
     if isinstance(rule, Rule):
-        label, *clauses = (rule.cited_labels[0], *(one for one in rule.cited_labels[1:] if one))
-        section = rule.kind == "section"
-        printed = bool(rule.printed)
-        local = rule.local
+        local, label = rule.local, rule.cited_labels[0]
+        clauses = tuple(filter(None, rule.cited_labels[1:]))
+        section, printed = rule.kind == "section", bool(rule.printed)
     else:
         local = local_of(rule).partition("~")[0]
-        label, below = split_labels(local)
-        clauses = list(below)
-        section = printed = False
-        if not label[:1].isdigit():
-            label = ""
+        label, clauses = split_labels(local)
+        label = label if label[:1].isdigit() else ""
     heading = _heading(style, label, section, printed) if label else title or local.partition(".")[0]
     formats = style.clauses or ("({})",)
     cited = "".join(formats[min(level, len(formats) - 1)].replace("{}", clause) for level, clause in enumerate(clauses))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from html import escape
 from itertools import takewhile
@@ -253,14 +253,10 @@ class Source:
             self._books[book] = self.library.book(book), rules
         return self._books[book]
 
-    @cached_property
-    def _known_books(self) -> frozenset[str]:
-        return frozenset(self.library.books())
-
     def _shown(self, target: str, words: str | None) -> Shown:
         full = target if "/" in target else f"{self.edition.book}/{target}"
         book = book_of(full)
-        if book not in self._known_books:
+        if book not in self.library.books():
             return Shown(words or target, "")
         if full in self._book(book)[1]:
             return Shown(words or self.cite(full), self.address(full))
@@ -309,13 +305,13 @@ class RuleView(Source):
         if label and (not content or not isinstance(content[0], Block)):
             yield f"{indent}{label.rstrip()}"
             first = False
+        inner = indent + _INDENT if label else indent
         for item in content:
             if isinstance(item, Block):
                 if not first:
                     yield ""
-                inner = indent if not label else indent + _INDENT
                 for line in self.plain(item.markdown).split("\n"):
-                    yield f"{indent}{label}{mark}{line}" if first and label else f"{inner}{mark}{line}"
+                    yield f"{indent}{label}{mark}{line}" if first else f"{inner}{mark}{line}"
                     first, mark = False, ""
             elif children:
                 child = self.edition.by_id[item.id]
@@ -450,28 +446,30 @@ class RuleView(Source):
     def _notes(self, rule_id: str) -> dict[str, object]:
         """Return what is known beside the words of a rule."""
         lang, library = self.lang, self.library
-        found: dict[str, list[dict[str, object]]] = {"divergences": [], "examples": [], "later_changes": []}
-        for one in library.divergences_of(rule_id):
-            told = {"rules": list(one.rules), "sources": list(one.sources), "follows": one.follows}
-            words = one.words_in(lang)
-            said = {"says": list(words.says), "followed": words.followed, "why": words.why}
-            found["divergences"].append({"id": one.id, **told, **said})
-        for example in (one for one in library.examples(book_of(rule_id)) if rule_id in one.rules):
-            case = example.words_in(lang)
-            told = {"case": case.case, "ruling": case.ruling, "wizard": example.wizard}
-            found["examples"].append({"id": example.id, **told})
-        for change in (one for one in library.changes(book_of(rule_id)) if rule_id in one.rules):
-            found["later_changes"].append({"id": change.id, "text": change.words_in(lang), "origin": change.origin})
-        return {**found}
+        divergences = [
+            {"id": one.id, "rules": list(one.rules), "sources": list(one.sources), "follows": one.follows}
+            | asdict(one.words_in(lang))
+            for one in library.divergences_of(rule_id)
+        ]
+        examples = [
+            {"id": one.id, **asdict(one.words_in(lang)), "wizard": one.wizard}
+            for one in library.examples(book_of(rule_id))
+            if rule_id in one.rules
+        ]
+        changes = [
+            {"id": one.id, "text": one.words_in(lang), "origin": one.origin}
+            for one in library.changes(book_of(rule_id))
+            if rule_id in one.rules
+        ]
+        return {"divergences": divergences, "examples": examples, "later_changes": changes}
 
     def _terms(self, rule_id: str, linked: list[str]) -> list[dict[str, object]]:
         terms = self.library.terms(self.edition.book)
         defined = [term.id for term in terms.values() if term.rule == rule_id]
-        found = [(self.library.term(term_id)) for term_id in dict.fromkeys([*defined, *linked])]
+        found = map(self.library.term, dict.fromkeys([*defined, *linked]))
         said = [(term, term.words_in(self.lang)) for term in found]
         return [
-            {"id": term.id, "name": words.name, "definition": words.definition, "rule": term.rule}
-            for term, words in said
+            {"id": one.id, "name": words.name, "definition": words.definition, "rule": one.rule} for one, words in said
         ]
 
 

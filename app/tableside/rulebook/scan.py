@@ -13,18 +13,7 @@ from pathlib import Path
 
 from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.ids import local_of
-from tableside.rulebook.model import (
-    BUNDLED,
-    DIAGRAM,
-    ROW,
-    Block,
-    BlockKind,
-    Child,
-    Edition,
-    Rule,
-    RuleKind,
-    Span,
-)
+from tableside.rulebook.model import BUNDLED, DIAGRAM, ROW, Block, BlockKind, Child, Edition, Rule, RuleKind, Span
 
 HEADING = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<text>.*)$")
 ANCHOR = re.compile(r"(?<!\s)\s*\{#(?P<anchor>[a-z][a-z0-9-]*)\}$")
@@ -103,7 +92,7 @@ class _Scanner:
         self.body(number, text.rstrip(), len(expanded) - len(text))
 
     def heading(self, number: int, marks: str, text: str) -> None:
-        text, mark = _mark_at_end(text)
+        text, (own, printed, written) = _mark_at_end(text)
         anchor = ANCHOR.search(text)
         title = text[: anchor.start()] if anchor else text
         label = LABEL.match(title) if anchor is None else None
@@ -116,15 +105,15 @@ class _Scanner:
             local = shown = label["label"]
         else:
             local, shown = f"~{number}", ""
-            if not mark.id:
+            if not own:
                 self.problem(number, "heading-without-label", title=title)
         if len(marks) > 2:
             self.problem(number, "heading-too-deep")
         section = len(marks) == 1
         parent = None if section else self.section
-        rule = self.add(mark.id or local, "section" if section else "rule", (shown,), parent, number)
-        rule.title, rule.printed, rule.written = title.strip() or None, mark.printed, mark.written
-        if not rule.title and not mark.written:
+        rule = self.add(own or local, "section" if section else "rule", (shown,), parent, number)
+        rule.title, rule.printed, rule.written = title.strip() or None, printed, written
+        if not rule.title and not written:
             self.problem(number, "heading-without-title", id=rule.id)
         if section:
             self.section = rule
@@ -160,12 +149,11 @@ class _Scanner:
         if clause:
             text = text[clause.end() :]
             marked = MARK.match(text)
-            mark = _Mark.read(marked)
+            own, printed, written = _read_mark(marked)
             text = text[marked.end() :] if marked else text
             label = clause["label"].strip("-")
-            local = mark.id or f"{local_of(owner.id)}.{label}"
-            owner = self.add(local, "clause", (*owner.labels, label), owner, number)
-            owner.printed, owner.written = mark.printed, mark.written
+            owner = self.add(own or f"{local_of(owner.id)}.{label}", "clause", (*owner.labels, label), owner, number)
+            owner.printed, owner.written = printed, written
             self.chain.append(owner)
             self.block = None
             if lead_in := _LEAD_IN.match(text):
@@ -211,10 +199,8 @@ class _Scanner:
         closed: dict[str, Rule] = {}
         for rule in reversed(self.rules.values()):
             content = tuple(item if isinstance(item, Child) else item.closed() for item in rule.content)
-            last = max(
-                (item.span.last if isinstance(item, Block) else closed[item.id].span.last for item in content),
-                default=rule.line,
-            )
+            spans = (item.span if isinstance(item, Block) else closed[item.id].span for item in content)
+            last = max((span.last for span in spans), default=rule.line)
             closed[rule.id] = Rule(
                 rule.id,
                 rule.kind,
@@ -231,25 +217,21 @@ class _Scanner:
         return tuple(reversed(closed.values()))
 
 
-@dataclass(frozen=True, slots=True)
-class _Mark:
-    id: str = ""
-    printed: tuple[str, ...] = ()
-    written: str = ""
+_Mark = tuple[str, tuple[str, ...], str]
+"""The id, the labels it is cited by, and its label as it is printed."""
 
-    @staticmethod
-    def read(found: re.Match[str] | None) -> _Mark:
-        if found is None:
-            return _Mark()
-        parts = {each.lastgroup: each[each.lastgroup] for each in _MARKS.finditer(found["mark"]) if each.lastgroup}
-        printed = tuple(part for part in parts.get("printed", "").split("/") if part)
-        return _Mark(parts.get("id", ""), printed, parts.get("written", ""))
+
+def _read_mark(found: re.Match[str] | None) -> _Mark:
+    marks = _MARKS.finditer(found["mark"]) if found is not None else ()
+    parts = {each.lastgroup: each[each.lastgroup] for each in marks if each.lastgroup}
+    printed = tuple(filter(None, parts.get("printed", "").split("/")))
+    return parts.get("id", ""), printed, parts.get("written", "")
 
 
 def _mark_at_end(heading: str) -> tuple[str, _Mark]:
     found = MARK.search(heading) if heading.endswith("}") else None
-    whole = found is not None and found.end() == len(heading)
-    return (heading[: found.start()], _Mark.read(found)) if found and whole else (heading, _Mark())
+    whole = found if found is not None and found.end() == len(heading) else None
+    return heading[: whole.start()] if whole else heading, _read_mark(whole)
 
 
 def mark_of(rule: Rule) -> str:
@@ -263,14 +245,10 @@ def mark_of(rule: Rule) -> str:
     return f" {{{' '.join(parts)}}}" if parts else ""
 
 
-def split_lines(text: str) -> tuple[str, ...]:
-    """Split at line feeds only, keeping them, so that joining gives the text back."""
-    return tuple(_LINES.findall(text))
-
-
 def scan(text: str, book: str, lang: str, path: Path, origin: str = BUNDLED) -> Edition:
     """Read a rule text into an edition; never fails, whatever the text."""
-    lines = split_lines(text)
+    # Line feeds alone end a line, and stay with it: joining gives the text back.
+    lines = tuple(_LINES.findall(text))
     scanner = _Scanner(book, path)
     for number, line in enumerate(lines, start=1):
         scanner.read(number, line.rstrip("\r\n").removeprefix("\ufeff" if number == 1 else ""))
