@@ -39,7 +39,7 @@ def test_it_makes_what_is_chosen(dialog: HandbookDialog, qtbot: QtBot, tmp_path:
     dialog.extras[Extra.EXAMPLES].setChecked(True)
     assert dialog.order.books == ("blackball",)
     assert dialog.order.languages == ("nl", "en")
-    with qtbot.waitSignal(dialog.work.made, timeout=PATIENCE):
+    with qtbot.waitSignal(dialog.made, timeout=PATIENCE):
         dialog.begin(tmp_path / "pocket.html")
         assert not dialog.make.isEnabled()
     assert 'id="en-rulings"' in (tmp_path / "pocket.html").read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ def test_cancel_stops_the_work_and_leaves_nothing(
     # However fast the machine: this work ends by being stopped and in no other way.
     monkeypatch.setattr("tableside.ui.handbook.make_handbook", never_ending)
     choose_format(dialog, Format.EPUB)
-    with qtbot.waitSignal(dialog.work.failed, timeout=PATIENCE):
+    with qtbot.waitSignal(dialog.failed, timeout=PATIENCE):
         dialog.begin(tmp_path / "book.epub")
         dialog.cancel.click()
     assert list(tmp_path.glob("*.epub")) == []
@@ -126,7 +126,7 @@ def test_it_begins_with_the_edition_that_is_being_read_and_calls_each_by_its_nam
     assert [dialog.order.origin(book) for book in ("bags", "blackball")] == ["club-2025", "bundled"]
     assert dialog.editions["blackball"].isHidden()
     choose_format(dialog, Format.HTML)
-    with qtbot.waitSignal(dialog.work.made, timeout=PATIENCE):
+    with qtbot.waitSignal(dialog.made, timeout=PATIENCE):
         dialog.begin(tmp_path / "pocket.html")
     written = (tmp_path / "pocket.html").read_text(encoding="utf-8")
     assert "The fine is 80." in written

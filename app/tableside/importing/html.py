@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -169,7 +169,7 @@ class _Walker:
         while child is not None:
             if child.tag == "li":
                 self.flush(force=True)
-                counted = next(labels)(child) if labels else ""
+                counted = labels(child) if labels else ""
                 self._label = child.attributes.get(_LABEL) or counted
                 self._glued = _GLUED in child.attributes
                 self._line = _number(child.attributes.get(_LINE), self._line)
@@ -254,8 +254,8 @@ def _picture_name(source: str) -> str:
     return name[:_LONGEST_NAME] or "img"
 
 
-def _labels(node: Any) -> Iterator[Any]:
-    """Yield, item by item, a function that returns the label of that item."""
+def _labels(node: Any) -> Callable[[Any], str]:
+    """Return what gives the label of each item of a list, one after the other."""
     attributes = node.attributes
     style = (attributes.get("style") or "").lower()
     kind = next((short for name, short in _STYLES.items() if name in style), attributes.get("type") or "1")
@@ -270,8 +270,7 @@ def _labels(node: Any) -> Iterator[Any]:
         value += -1 if backwards else 1
         return f"{shown}."
 
-    while True:
-        yield label
+    return label
 
 
 def _number(text: str | None, otherwise: int) -> int:

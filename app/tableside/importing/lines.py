@@ -128,8 +128,7 @@ def _paged_heads(lines: Sequence[Line]) -> dict[int, str]:
         if sum(everywhere[text] for text in {lines[index].text.strip() for index in places}) > 2 * len(places):
             # What stands within pages too, and mostly there, is a phrase of the text.
             continue
-        alone = is_page_number(lines[places[0]].text)
-        found.update(dict.fromkeys(places, PAGE_NUMBER if alone else RUNNING_HEAD))
+        found |= dict.fromkeys(places, PAGE_NUMBER if is_page_number(lines[places[0]].text) else RUNNING_HEAD)
     return found
 
 

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import groupby, islice, pairwise
 from statistics import median
 from typing import Any
 
@@ -88,22 +88,18 @@ def _within(run: Run, table: Sequence[_Band]) -> bool:
 def _bands(runs: Sequence[Run]) -> list[_Band]:
     """Group runs by the line they stand on, from the top of the page."""
     bands: list[list[tuple[int, Run]]] = []
-    pieces = ((place, cell) for place, run in enumerate(runs) for cell in run.cells())
+    pieces = ((place, cell) for place, run in enumerate(runs) for cell in run.cells() if cell.text.strip())
     for place, run in sorted(pieces, key=lambda one: -one[1].bottom):
-        if not run.text.strip():
-            continue
         if bands and bands[-1][0][1].bottom - run.bottom < 0.3 * run.size:
             bands[-1].append((place, run))
         else:
             bands.append([(place, run)])
-    return [
-        _Band(
-            _cells([run for _, run in sorted(band, key=lambda one: one[1].left)]),
-            min(place for place, _ in band),
-            max(place for place, _ in band),
-        )
-        for band in (sorted(band, key=lambda one: one[0]) for band in bands)
-    ]
+    found = []
+    for band in bands:
+        band.sort(key=lambda one: one[0])
+        cells = _cells([run for _, run in sorted(band, key=lambda one: one[1].left)])
+        found.append(_Band(cells, band[0][0], band[-1][0]))
+    return found
 
 
 def _cells(runs: Sequence[Run]) -> list[Run]:
@@ -111,17 +107,13 @@ def _cells(runs: Sequence[Run]) -> list[Run]:
     cells: list[Run] = []
     for run in runs:
         near = bool(cells) and run.left - cells[-1].right < 0.5 * run.size
-        if near or (len(cells) == 1 and _is_mark(cells[0].text)):
+        first = cells[0].text.strip() if len(cells) == 1 else ""
+        if near or (first and (is_bare_label(first) or strip_bullet(f"{first} .")[0] == ".")):
             text = f"{cells[-1].text.rstrip()} {run.text.lstrip()}"
             cells[-1] = replace(cells[-1], text=text, right=max(cells[-1].right, run.right))
         else:
             cells.append(run)
     return cells
-
-
-def _is_mark(text: str) -> bool:
-    text = text.strip()
-    return is_bare_label(text) or strip_bullet(f"{text} .")[0] == "."
 
 
 def _tables(bands: Sequence[_Band]) -> Iterator[tuple[int, int]]:
@@ -252,10 +244,9 @@ def _grouped(table: Sequence[_Band]) -> list[list[_Band]]:
         if 2 * whole > sum(within):
             # Rows that stand as close as lines: one begins wherever its first cell does.
             inside = not after.starts_at(table[0].cells[0].left)
-        if inside:
-            groups[-1].append(after)
-        else:
-            groups.append([after])
+        if not inside:
+            groups.append([])
+        groups[-1].append(after)
     return groups
 
 
@@ -491,7 +482,6 @@ def _runs(text: Any) -> Iterator[Run]:
 
     import pypdfium2.raw as raw
 
-    whole = text.get_text_range()
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     current: Run | None = None
     for place in range(text.count_chars()):
@@ -513,9 +503,8 @@ def _runs(text: Any) -> Iterator[Run]:
         ):
             yield current
             current = None
-        raised = False
-        if current is not None and (sign.isdigit() or current.text.isdigit()):
-            raised = _is_raised(text, place, sign, current, raw)
+        figures = current is not None and (sign.isdigit() or current.text.isdigit())
+        raised = current is not None and figures and _is_raised(text, place, sign, current, raw)
         if current is None:
             bold = raw.FPDFText_GetFontWeight(text, place) >= 600 or "bold" in _font_name(text, place, raw)
             origin = ctypes.c_double(), ctypes.c_double()
@@ -528,7 +517,6 @@ def _runs(text: Any) -> Iterator[Run]:
         current.right = max(current.right, right.value)
     if current is not None:
         yield current
-    del whole
 
 
 def _is_raised(text: Any, place: int, sign: str, run: Run, raw: Any) -> bool:
@@ -591,24 +579,11 @@ def _columns(runs: Sequence[Run], width: float) -> list[list[Run]]:
     if gutter is None:
         return [_in_order(runs)]
     columns: list[list[Run]] = []
-    left: list[Run] = []
-    right: list[Run] = []
-
-    def flush() -> None:
-        columns.extend(column for column in (left[:], right[:]) if column)
-        left.clear()
-        right.clear()
-
-    for run in sorted(runs, key=lambda run: -run.bottom):
-        if run.left < gutter < run.right:
-            flush()
-            if columns and columns[-1] and columns[-1][-1].left < gutter < columns[-1][-1].right:
-                columns[-1].append(run)
-            else:
-                columns.append([run])
-        else:
-            (left if run.right <= gutter else right).append(run)
-    flush()
+    by_height = sorted(runs, key=lambda run: -run.bottom)
+    for across, group in groupby(by_height, lambda run: run.left < gutter < run.right):
+        part = list(group)
+        left = [run for run in part if not across and run.right <= gutter]
+        columns += [side for side in (left, [run for run in part if across or run.right > gutter]) if side]
     return columns
 
 
@@ -642,16 +617,10 @@ def _gutter(runs: Sequence[Run], width: float) -> float | None:
     wide = [run for run in runs if len(run.text.strip()) > 3]
     if len(wide) < 8:
         return None
-    best: tuple[int, float] | None = None
-    for step in range(30, 71):
-        at = width * step / 100
-        crossing = sum(run.left < at < run.right for run in runs)
-        near = abs(step - 50)
-        if best is None or (crossing, near) < (best[0], abs(best[1] / width * 100 - 50)):
-            best = crossing, at
-    if best is None or best[0] > 0.12 * len(wide):
+    places = ((width * step / 100, abs(step - 50)) for step in range(30, 71))
+    crossing, _, at = min((sum(run.left < at < run.right for run in runs), near, at) for at, near in places)
+    if crossing > 0.12 * len(wide):
         return None
-    at = best[1]
     left = [run for run in wide if run.right <= at]
     right = [run for run in wide if run.left >= at]
     if min(len(left), len(right)) < max(3, 0.12 * len(wide)):

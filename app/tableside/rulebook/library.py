@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -299,25 +300,17 @@ class Library:
     def links(self, rule: Rule, lang: str, resolver: Resolver | None = None) -> tuple[Link, ...]:
         """Return the links of a rule's own text that lead somewhere."""
         resolve = resolver or self.resolver(book_of(rule.id), lang)
-        found = []
-        for reference in rule.references():
-            target = resolve(reference.target)
-            if target is not None:
-                found.append(Link(rule.id, target.id, reference.words, target.kind, reference.line))
-        return tuple(found)
+        found = ((one, resolve(one.target)) for one in rule.references())
+        return tuple(Link(rule.id, to.id, one.words, to.kind, one.line) for one, to in found if to is not None)
 
     def backlinks(self, target_id: str, lang: str, origin: str = BUNDLED) -> tuple[Link, ...]:
         """Return the links of all books in a language that lead to a rule or a term."""
-        found: list[Link] = []
-        target: Target | None = None
-        for book in self.books():
-            if lang not in self.languages(book, origin):
-                continue
-            for reference in self.edition(book, lang, origin).references_to(target_id):
-                target = target or self.resolver(book, lang)(target_id)
-                if target is not None:
-                    found.append(Link(reference.source, target.id, reference.words, target.kind, reference.line))
-        return tuple(found)
+        books = [book for book in self.books() if lang in self.languages(book, origin)]
+        citing = [one for book in books for one in self.edition(book, lang, origin).references_to(target_id)]
+        target = self.resolver(book_of(target_id), lang)(target_id) if citing else None
+        if target is None:
+            return ()
+        return tuple(Link(one.source, target.id, one.words, target.kind, one.line) for one in citing)
 
     def cite(self, rule_id: str, lang: str, origin: str | None = None, *, long: bool = False) -> str:
         """Cite a rule in a language, with the book's title if long; where it has no number, as its edition names it.
@@ -343,10 +336,10 @@ class Library:
 
     def number(self, rule_id: str, lang: str) -> str:
         """Return the number of a rule in the edition in force: "3.12(b)(iv)"."""
-        edition = self.in_force(book_of(rule_id), lang) if lang in self.languages(book_of(rule_id)) else None
-        rule = edition.by_id.get(rule_id) if edition is not None else None
-        if edition is not None and rule is not None and rule.number:
-            return rule.number if edition.origin == BUNDLED else edition.label_of(rule_id)
+        if lang in self.languages(book_of(rule_id)):
+            edition = self.in_force(book_of(rule_id), lang)
+            if rule_id in edition and (number := edition.by_id[rule_id].number):
+                return number if edition.origin == BUNDLED else edition.label_of(rule_id)
         parts = local_of(rule_id).split(".")
         numbers = [part for part in parts if part[:1].isdigit()]
         return ".".join(numbers) + "".join(f"({part})" for part in parts[len(numbers) :])
@@ -361,13 +354,8 @@ class Library:
         return next((edition.by_id for edition in editions if edition.failure is None), {})
 
     def _nearest_anywhere(self, rule_id: str, lang: str, origin: str) -> tuple[str, ...]:
-        ids = [
-            rule.id
-            for book in self.books()
-            if lang in self.languages(book, origin)
-            for rule in self.edition(book, lang, origin).rules
-        ]
-        return nearest_ids(rule_id, ids)
+        editions = (self.edition(book, lang, origin) for book in self.books() if lang in self.languages(book, origin))
+        return nearest_ids(rule_id, [rule.id for edition in editions for rule in edition.rules])
 
     def asked(self, book: str) -> Mapping[str, object]:
         """Return the tables of what people ask for, in their own words."""
@@ -385,24 +373,16 @@ class Resolver:
     """Finds what the links of one book in one language point at, and remembers it."""
 
     def __init__(self, library: Library, book: str, lang: str) -> None:
-        self._library = library
         self._book = book
-        self._lang = lang
-        self._rules: dict[str, Mapping[str, Rule]] = {}
-        self._terms: dict[str, Mapping[str, Term]] = {}
+        books = library.books()
+        self._rules = cache(lambda one: library.ids(one, lang) if one in books else {})
+        self._terms = cache(lambda one: library.terms(one) if one in books else {})
 
     def __call__(self, target: str) -> Target | None:
         """Return the rule or the term that is meant; None when the link is dead."""
         full = full_id(self._book, target)
-        book = book_of(full)
-        if book not in self._rules:
-            exists = book in self._library.books()
-            self._rules[book] = self._library.ids(book, self._lang) if exists else {}
-        if full in self._rules[book]:
+        if full in self._rules(book_of(full)):
             return Target(full, "rule")
         # Terms are read when a link can be one: their file is far slower to read than a rule text.
-        if local_of(full)[:1].isdigit():
-            return None
-        if book not in self._terms:
-            self._terms[book] = self._library.terms(book) if book in self._library.books() else {}
-        return Target(full, "term") if full in self._terms[book] else None
+        is_term = not local_of(full)[:1].isdigit() and full in self._terms(book_of(full))
+        return Target(full, "term") if is_term else None

@@ -61,55 +61,13 @@ _FORMATS = {
 }
 
 
-class HandbookWork(QObject):
-    """Makes one handbook at a time beside the window."""
+class HandbookDialog(QDialog):
+    """Asks what goes into a handbook, makes it beside the window and shows how far it is."""
 
     moved = Signal(int, int)
     made = Signal(str, int)
     """The file, and how many texts in it are marked as doubtful."""
     failed = Signal(object)
-
-    def __init__(self, services: Services, parent: QObject) -> None:
-        super().__init__(parent)
-        self._services = services
-        self._background = Background("handbook", self)
-        self._stopped = threading.Event()
-        self.busy = False
-
-    def begin(self, order: Order, form: Format, path: Path) -> None:
-        """Make a handbook; signals report the result."""
-        folders, catalogues = self._services.folders, self._services.catalogues
-        # A library of its own: that of the window is not read from two threads.
-        library = Library(folders.rulebooks(), folders.imports)
-        self._stopped.clear()
-        self.busy = True
-        self._background.run(
-            self,
-            lambda: make_handbook(library, order, form, path, catalogues.of, self._tell, Doubts(catalogues.of)),
-            lambda marked: self._ended(path, marked),
-            self._failed,
-        )
-
-    def cancel(self) -> None:
-        """Stop before anything is written."""
-        self._stopped.set()
-
-    def _tell(self, done: int, everything: int) -> None:
-        if self._stopped.is_set():
-            raise Cancelled
-        self.moved.emit(done, everything)
-
-    def _ended(self, path: Path, marked: int) -> None:
-        self.busy = False
-        self.made.emit(str(path), marked)
-
-    def _failed(self, error: TablesideError) -> None:
-        self.busy = False
-        self.failed.emit(error)
-
-
-class HandbookDialog(QDialog):
-    """Asks what goes into a handbook and shows how far it is."""
 
     def __init__(self, services: Services, reading: Edition, parent: QWidget) -> None:
         super().__init__(parent)
@@ -117,7 +75,9 @@ class HandbookDialog(QDialog):
         self._services = services
         self._reading = reading
         book, lang = reading.book, reading.lang
-        self.work = HandbookWork(services, self)
+        self._background = Background("handbook", self)
+        self._stopped = threading.Event()
+        self._busy = False
         self.books = {one: QCheckBox(services.library.book(one).title_in(lang)) for one in services.library.books()}
         self.books[book].setChecked(True)
         self.first, self.second = named(QComboBox(), "handbook-first"), named(QComboBox(), "handbook-second")
@@ -174,14 +134,30 @@ class HandbookDialog(QDialog):
         )
         self.progress.setRange(0, 0)
         self.progress.show()
-        self.work.begin(replace(order, imprint=replace(order.imprint, logo=logo)), self.chosen_format, path)
+        self._stopped.clear()
+        self._busy = True
+        order, form = replace(order, imprint=replace(order.imprint, logo=logo)), self.chosen_format
+        folders, catalogues = self._services.folders, self._services.catalogues
+        # A library of its own: that of the window is not read from two threads.
+        library = Library(folders.rulebooks(), folders.imports)
+        self._background.run(
+            self,
+            lambda: make_handbook(library, order, form, path, catalogues.of, self._tell, Doubts(catalogues.of)),
+            lambda marked: self.made.emit(str(path), marked),
+            self.failed.emit,
+        )
         self._choices_changed()
+
+    def _tell(self, done: int, everything: int) -> None:
+        if self._stopped.is_set():
+            raise Cancelled
+        self.moved.emit(done, everything)
 
     @override
     def reject(self) -> None:
         """Stop the work, if there is any; else go away."""
-        if self.work.busy:
-            self.work.cancel()
+        if self._busy:
+            self._stopped.set()
         else:
             super().reject()
 
@@ -245,9 +221,9 @@ class HandbookDialog(QDialog):
             box.toggled.connect(lambda _=False: self._choices_changed())
         for combo in (self.first, self.second, self.form, *self.editions.values()):
             combo.currentIndexChanged.connect(lambda _=0: self._choices_changed())
-        self.work.moved.connect(self._moved)
-        self.work.made.connect(self._made)
-        self.work.failed.connect(self._failed)
+        self.moved.connect(self._moved)
+        self.made.connect(self._made)
+        self.failed.connect(self._failed)
 
     def _choices_changed(self) -> None:
         """Offer what can be had with what is chosen, and say why something cannot."""
@@ -259,7 +235,7 @@ class HandbookDialog(QDialog):
         self.extras[Extra.EXAMPLES].setEnabled(not order.books or self._has_examples(order))
         self.hint.setText("\n".join(self._hints(order)))
         self.hint.setVisible(bool(self.hint.text()))
-        possible = bool(order.books) and order.second != order.lang and not self.work.busy
+        possible = bool(order.books) and order.second != order.lang and not self._busy
         self.make.setEnabled(possible)
 
     def _offer_editions(self, book: str) -> None:
@@ -314,12 +290,14 @@ class HandbookDialog(QDialog):
         self.progress.setValue(done)
 
     def _made(self, path: str, marked: int) -> None:
+        self._busy = False
         saved = self.gettext("Saved “{file}”", file=Path(path).name)
         doubtful = doubts_in(marked, self._services.language.catalogue)
         self._services.notices.say(f"{saved}. {doubtful}" if doubtful else saved)
         self.accept()
 
     def _failed(self, error: TablesideError) -> None:
+        self._busy = False
         self.progress.hide()
         self._choices_changed()
         self.hint.setText(self._services.language.catalogue.error(error))

@@ -324,11 +324,11 @@ class ImportView(View):
         except TablesideError as error:
             self._show_failure(error)
             return
-        if not package.differing:
+        if package.differing:
+            told, take = self._telling.differences(package), partial(self._take_in, package)
+            self.question.ask(told, self.gettext("Replace mine"), self.gettext("Keep mine"), take)
+        else:
             self._take_in(package)
-            return
-        told = self._telling.differences(package)
-        self.question.ask(told, self.gettext("Replace mine"), self.gettext("Keep mine"), lambda: self._take_in(package))
 
     def _take_in(self, package: Package) -> None:
         self.question.hide()
@@ -594,9 +594,8 @@ class ImportView(View):
         """Read the document of a stored text again, with the corrections made in it."""
         path = Path(self._folder()) / stored.source
         if not (stored.source and path.is_file()):
-            chosen, _ = QFileDialog.getOpenFileName(
-                self, self.gettext("Where is “{file}”?", file=stored.source), self._folder()
-            )
+            asked = self.gettext("Where is “{file}”?", file=stored.source)
+            chosen, _ = QFileDialog.getOpenFileName(self, asked, self._folder())
             if not chosen:
                 return
             path = Path(chosen)

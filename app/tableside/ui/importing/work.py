@@ -65,32 +65,28 @@ class ImportWork(QObject):
         self.imports = Imports(folder)
         self.drafts = Drafts(unfinished)
         self._stop = threading.Event()
-        self._now: Recognised | None = None
+        self.present: Recognised | None = None
+        """The document on the page with all that belongs to it."""
         self.target = Target()
         self.busy = False
 
     # What is on the page
 
     @property
-    def present(self) -> Recognised | None:
-        """The document on the page with all that belongs to it."""
-        return self._now
-
-    @property
     def document(self) -> Document | None:
-        return self._now.document if self._now is not None else None
+        return self.present.document if self.present is not None else None
 
     @property
     def preview(self) -> Preview | None:
-        return self._now.preview if self._now is not None else None
+        return self.present.preview if self.present is not None else None
 
     @property
     def recipe(self) -> Recipe:
-        return self._now.recipe if self._now is not None else NOTHING_MENDED
+        return self.present.recipe if self.present is not None else NOTHING_MENDED
 
     @property
     def can_undo(self) -> bool:
-        return self._now is not None and bool(self._now.earlier or self._now.recipe.corrections)
+        return self.present is not None and bool(self.present.earlier or self.present.recipe.corrections)
 
     # Reading
 
@@ -106,7 +102,8 @@ class ImportWork(QObject):
         digest = digest_of(path)
         draft = draft or self.drafts.of(digest)
         if draft is not None and not settled:
-            target = self._taken_up(target, draft)
+            book = draft.book if draft.book in self._library().books() else ""
+            target = replace(target, book=book, lang=draft.lang or target.lang, name=draft.name or target.name)
         elif not settled:
             lang = guess_language(document)
             book = guess_book(document, lang, self._library()) or self._same_numbers(document, path, lang)
@@ -137,10 +134,6 @@ class ImportWork(QObject):
         numbers = {one.number for one in preview_book(document, path.name, "book").placed.values()}
         return next((first.book for first in own if is_numbered_like(numbers, first)), "")
 
-    def _taken_up(self, target: Target, draft: Draft) -> Target:
-        book = draft.book if draft.book in self._library().books() else ""
-        return replace(target, book=book, lang=draft.lang or target.lang, name=draft.name or target.name)
-
     def first_language(self, target: Target) -> Edition | None:
         """Return the text of a book of one's own that has none in this language yet; None where that is not so."""
         return self.imports.first_language(self._library(), target)
@@ -148,7 +141,7 @@ class ImportWork(QObject):
     # Mending
 
     def aim(self, target: Target) -> None:
-        now = self._now
+        now = self.present
         if now is None:
             return
         carried = self.imports.carried(target, now.document)
@@ -160,13 +153,13 @@ class ImportWork(QObject):
 
     def mend(self, correction: Correction) -> None:
         """Record a manual correction and recognise the rest again."""
-        now = self._now
+        now = self.present
         if now is not None:
             self._again(replace(now, recipe=now.recipe.with_(correction), earlier=(*now.earlier, now.recipe)))
 
     def toggle_carried(self) -> None:
         """Leave out what was mended in an earlier edition, or apply it again."""
-        now = self._now
+        now = self.present
         if now is not None and now.carried is not None:
             there = now.carried.applied(now.recipe)
             recipe = now.carried.left_out_of(now.recipe) if there else now.carried.put_into(now.recipe)
@@ -174,7 +167,7 @@ class ImportWork(QObject):
 
     def undo(self) -> None:
         """Take the last correction back, also one that was made before the program was stopped."""
-        now = self._now
+        now = self.present
         if now is not None and now.earlier:
             self._again(replace(now, recipe=now.earlier[-1], earlier=now.earlier[:-1]))
         elif now is not None and now.recipe.corrections:
@@ -211,7 +204,7 @@ class ImportWork(QObject):
         if found is None or stop.is_set():
             return
         self.busy = False
-        self._now, self.target = found, found.target
+        self.present, self.target = found, found.target
         self.recognised.emit()
 
     def _failed(self, error: TablesideError, stop: threading.Event) -> None:
@@ -223,7 +216,7 @@ class ImportWork(QObject):
 
     def keep(self, told: Mapping[str, str]) -> None:
         """Keep the document in work, with what was typed about it, for after a stop of the program."""
-        now = self._now
+        now = self.present
         if now is not None:
             target = self.target
             draft = Draft(now.path.absolute(), now.digest, target.book, target.lang, target.name, told, now.recipe)
@@ -231,11 +224,11 @@ class ImportWork(QObject):
 
     def forget(self) -> None:
         """Put the document away; nothing that was stored changes, and what was mended in it is kept."""
-        self._now = None
+        self.present = None
         self.drafts.put_away()
 
     def store(self) -> Stored | None:
-        now = self._now
+        now = self.present
         if now is None:
             return None
         stored = self.imports.add(now.preview, self.target, self._library(), now.path, now.recipe)
@@ -244,7 +237,7 @@ class ImportWork(QObject):
 
     def replaced(self) -> Stored | None:
         """Return the text of another document that adding this one would take the place of."""
-        now, target = self._now, self.target
+        now, target = self.present, self.target
         if now is None or not target.book:
             return None
         there = self.imports.stored(target.book, target.lang, target.name)
