@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from html import escape
 from uuid import NAMESPACE_URL, uuid5
 
@@ -21,41 +22,6 @@ from tableside.resources import resource
 from tableside.storage.archive import zipped
 
 _KIND = "mimetype"
-_CONTAINER = """<?xml version="1.0" encoding="utf-8"?>
-<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
-<rootfiles><rootfile full-path="EPUB/book.opf" media-type="application/oebps-package+xml"/></rootfiles>
-</container>
-"""
-_PAGE = """<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="{lang}" xml:lang="{lang}">
-<head><meta charset="utf-8"/><title>{title}</title><link rel="stylesheet" href="style.css"/></head>
-<body>
-{body}
-</body>
-</html>
-"""
-_PACKAGE = """<?xml version="1.0" encoding="utf-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="{lang}">
-<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-<dc:identifier id="id">urn:uuid:{identity}</dc:identifier>
-<dc:title>{title}</dc:title>
-{languages}
-<dc:creator>{creator}</dc:creator>{date}
-<dc:description>{about}</dc:description>
-<meta property="dcterms:modified">{modified}</meta>
-<meta property="schema:accessMode">textual</meta>
-<meta property="schema:accessibilityFeature">tableOfContents</meta>
-<meta property="schema:accessibilityHazard">none</meta>
-</metadata>
-<manifest>
-{manifest}
-</manifest>
-<spine>
-{spine}
-</spine>
-</package>
-"""
 _VARIABLE = re.compile(r"var\(--([a-z-]+)\)")
 _MEDIA = {"xhtml": "application/xhtml+xml", "svg": "image/svg+xml", "css": "text/css"}
 
@@ -96,7 +62,7 @@ class _Epub:
         files["style.css"] = _style()
         files["book.opf"] = self._package(tuple(files), [pages[0].name, "nav.xhtml", *(one.name for one in pages[1:])])
         # The standard wants the kind of file first and readable without unpacking.
-        parts = {_KIND: "application/epub+zip", "META-INF/container.xml": _CONTAINER}
+        parts = {_KIND: "application/epub+zip", "META-INF/container.xml": _template("container.xml")}
         parts |= {f"EPUB/{name}": content for name, content in files.items()}
         return zipped({name: content.encode() for name, content in parts.items()}, stored=(_KIND,))
 
@@ -134,7 +100,7 @@ class _Epub:
         return f'<nav epub:type="toc" class="contents"><h1>{title}</h1><ol>{entries}</ol></nav>'
 
     def _page(self, title: str, body: str) -> str:
-        return _PAGE.format(lang=self._handbook.order.lang, title=escape(title), body=body)
+        return _template("page.xhtml").format(lang=self._handbook.order.lang, title=escape(title), body=body)
 
     def _address(self, target: str) -> str:
         first, _, rest = target.partition("/")
@@ -155,7 +121,7 @@ class _Epub:
         order = self._handbook.order
         named = f"{order.books}{order.languages}{sorted(order.extras)}{order.origins}{order.imprint.publisher}"
         identity = uuid5(NAMESPACE_URL, f"tableside:{named}{__version__}")
-        return _PACKAGE.format(
+        return _template("book.opf").format(
             lang=order.lang,
             identity=identity,
             title=escape(self._handbook.title),
@@ -173,6 +139,11 @@ def _nav_entry(page: _Page) -> str:
     rules = "".join(f'<li><a href="{page.name}#{place}">{escape(title)}</a></li>' for place, title in page.headings)
     below = f"<ol>{rules}</ol>" if rules else ""
     return f'<li><a href="{page.name}">{escape(page.title)}</a>{below}</li>'
+
+
+@cache
+def _template(name: str) -> str:
+    return resource("handbook", "epub", name).read_text("utf-8")
 
 
 def _identity(name: str) -> str:

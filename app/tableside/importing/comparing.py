@@ -11,6 +11,7 @@ from html import escape
 
 from tableside.errors import N_
 from tableside.messages import Catalogue
+from tableside.resources import resource
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.figures import differing_figures
 from tableside.rulebook.library import readable
@@ -221,14 +222,6 @@ LOOK_AGAIN = N_("Look again at")
 _RULINGS, _QUESTIONS = N_("Rulings that cite a changed clause"), N_("Questions that cite a changed clause")
 _DIVERGENCES, _TRANSLATIONS = N_("Divergences on a changed clause"), N_("Translations of changed clauses")
 _OLD, _NEW, _REASON = N_("Before"), N_("After"), N_("Reason")
-_STYLE = (
-    "body{font-family:Georgia,serif;max-width:64rem;margin:2rem auto;padding:0 1rem;line-height:1.5;color:#222}"
-    "h1{font-size:1.5rem}table{border-collapse:collapse;width:100%}"
-    "td,th{border:1px solid #bbb;padding:.4rem .6rem;vertical-align:top;text-align:left}"
-    ".head{background:#eef4f0;font-weight:bold}"
-    "del{background:#fbe3e0;text-decoration:line-through}ins{background:#dff0dc;text-decoration:none}"
-    ".figures{font-weight:bold}@media print{body{margin:0;padding:0;max-width:none}}"
-)
 
 
 def counts(differences: Sequence[Difference]) -> Counter[Change]:
@@ -362,7 +355,7 @@ def _joined(pieces: Sequence[Piece], show: Callable[[Piece], str]) -> str:
 
 def as_html(report: Report) -> str:
     """Return the comparison as one page of HTML that prints well."""
-    head = f'<meta charset="utf-8"><title>{escape(report.title)}</title><style>{_STYLE}</style>'
+    head = f'<meta charset="utf-8"><title>{escape(report.title)}</title><style>{_resource("page.css")}</style>'
     return f"<!doctype html><html><head>{head}</head><body>{html_body(report)}</body></html>"
 
 
@@ -431,22 +424,14 @@ def _lines(text: str) -> str:
 
 
 _WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-_TYPES = (
-    '<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
-    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-    '<Override PartName="/word/document.xml" '
-    'ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
-)
-_RELATIONS = (
-    '<?xml version="1.0" encoding="UTF-8"?>'
-    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" '
-    'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" '
-    'Target="word/document.xml"/></Relationships>'
-)
 _EDGES = "".join(
     f'<w:{side} w:val="single" w:sz="4" w:color="999999"/>'
     for side in ("top", "left", "bottom", "right", "insideH", "insideV")
 )
+
+
+def _resource(name: str) -> str:
+    return resource("handbook", "comparison", name).read_text("utf-8")
 
 
 def as_docx(report: Report) -> bytes:
@@ -464,7 +449,8 @@ def as_docx(report: Report) -> bytes:
     page = '<w:sectPr><w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/></w:sectPr>'
     body = f'<w:document xmlns:w="{_WORD}"><w:body>{"".join(top)}{table}{_paragraph([])}{page}</w:body></w:document>'
     document = f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>{body}'
-    parts = {"[Content_Types].xml": _TYPES, "_rels/.rels": _RELATIONS, "word/document.xml": document}
+    types, relations = _resource("docx-types.xml"), _resource("docx-relations.xml")
+    parts = {"[Content_Types].xml": types, "_rels/.rels": relations, "word/document.xml": document}
     return zipped({name: text.encode() for name, text in parts.items()})
 
 
