@@ -324,12 +324,7 @@ class _Edition:
 
 
 def make_pocket(
-    library: Library,
-    order: Order,
-    catalogues: Callable[[str], Catalogue],
-    tick: Tick,
-    doubts: Doubts,
-    made: date,
+    library: Library, order: Order, catalogues: Callable[[str], Catalogue], tick: Tick, doubts: Doubts, made: date
 ) -> tuple[bytes, int]:
     """Return the file, and how many texts in it are marked as doubtful."""
     editions = [_edition(library, one, catalogues, tick, doubts) for one in orders_of(library, order)]

@@ -24,14 +24,7 @@ from tableside.rulebook.data import (
 )
 from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.ids import INTERFACE
-from tableside.rulebook.model import (
-    BUNDLED,
-    Block,
-    Child,
-    Edition,
-    Rule,
-    UnknownBookError,
-)
+from tableside.rulebook.model import BUNDLED, Block, Child, Edition, Rule, UnknownBookError
 from tableside.rulebook.scan import scan
 from tableside.storage.files import Stamp, stamp_of
 from tableside.storage.reading import NotInstalled, met, set_beside

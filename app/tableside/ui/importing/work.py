@@ -14,13 +14,7 @@ from tableside.importing.corrections import Carried, Correction, Draft, Drafts, 
 from tableside.importing.document import Cancelled, Document, stoppable
 from tableside.importing.preview import NOTHING_MENDED, Preview, preview_book
 from tableside.importing.reading import read_document
-from tableside.importing.recognising import (
-    guess_about,
-    guess_book,
-    guess_edition,
-    guess_language,
-    is_numbered_like,
-)
+from tableside.importing.recognising import guess_about, guess_book, guess_edition, guess_language, is_numbered_like
 from tableside.importing.storing import Imports, Stored, Target
 from tableside.rulebook import Edition, Library
 from tableside.storage.kept import UnfinishedWork
