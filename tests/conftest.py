@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tableside.rulebook import snapshot
+from tableside.rulebook import data, library
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -46,8 +46,8 @@ def private_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def each_file_is_read_once() -> Iterator[None]:
     """Every test opens libraries of its own; what they read from an unchanged file is the same frozen value."""
     with pytest.MonkeyPatch.context() as patched:
-        for name in ("read_book", "read_entries", "_read_edition"):
-            patched.setattr(snapshot, name, _read_once(getattr(snapshot, name)))
+        for module, name in ((data, "read_book"), (data, "read_entries"), (library, "_read_edition")):
+            patched.setattr(module, name, _read_once(getattr(module, name)))
         yield
 
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import pytest
 
-from tableside.importing import contents, placing, sequence
+from tableside.importing import lines, placing, sequence
 from tableside.importing.errors import NoClauses
 from tableside.importing.evidence import prepare
 from tableside.importing.preview import clause_tree
@@ -27,7 +27,7 @@ MOST_GROWTH = 2.5
 def test_twice_the_labels_take_about_twice_the_work(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sequence, "_MOST_OPTIONS", 20_000)
     calls = Counter[str]()
-    for module, name in ((sequence, "_place"), (contents, "_text_follows"), (contents, "_same")):
+    for module, name in ((sequence, "_place"), (lines, "_text_follows"), (lines, "_same")):
         monkeypatch.setattr(module, name, _counted(getattr(module, name), calls))
     work = [_work_of("\n".join([line] * count), calls) for count in (600, 1200)]
 

@@ -151,7 +151,7 @@ def look_for_books() -> None:
     from tableside.discovery import own_games
     from tableside.resources import imports_dir, rulebooks_dir
     from tableside.rulebook import Library
-    from tableside.rulebook.snapshot import note_missing
+    from tableside.rulebook.library import note_missing
 
     books = Library(rulebooks_dir(), imports_dir()).books()
     for game in own_games():

@@ -8,13 +8,12 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from tableside.importing.building import build_tree
-from tableside.importing.contents import without_contents
 from tableside.importing.corrections import Recipe, block_key
 from tableside.importing.document import Document, LeftOut, count_letters
 from tableside.importing.errors import NoClauses
 from tableside.importing.evidence import prepare
 from tableside.importing.labels import learned_words
-from tableside.importing.lines import without_repeated
+from tableside.importing.lines import without_contents, without_repeated
 from tableside.importing.placing import (
     Alignment,
     Placing,

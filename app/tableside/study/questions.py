@@ -13,9 +13,8 @@ from tableside.messages import Catalogue
 from tableside.rulebook import Library, UnknownBookError, UnknownLanguageError
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.in_force import departures
-from tableside.rulebook.library import readable
+from tableside.rulebook.library import note_missing, readable
 from tableside.rulebook.model import RulebookError
-from tableside.rulebook.snapshot import note_missing
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import Halves, Numbers
 from tableside.rulings.model import Ruling, Wizard
