@@ -65,6 +65,7 @@ _MOST_OF_WINDOW = 0.42
 """How much of the height of the window a long call takes before it is written smaller."""
 _CALL_BESIDE = 4
 """How many times as wide as the other languages the call is where they stand beside it."""
+_ROOM_BESIDE = 800
 _TOP = Qt.AlignmentFlag.AlignTop
 _NO_LIMIT = 16_777_215
 
@@ -137,15 +138,15 @@ class CallLabel(QLabel):
         if self._faint:
             yield from (([words], [self._scaled(size)]) for words in self._words for size in _FAINT)
             return
-        for words in self._words:
-            yield from (([words], [size]) for size in self._sizes)
-            first, dot, rest = words.partition(". ")
-            if dot:
+        sizes = self._sizes
+        smaller = [size for size in map(self._scaled, _LAST_RESORT) if size < sizes[-1]]
+        for among in (sizes, *([size] for size in smaller)):
+            for words in self._words:
+                first, dot, rest = words.partition(". ")
+                yield from (([words], [size]) for size in among)
                 yield from (
-                    ([first + ".", rest], [size, round(size * part)]) for size in self._sizes for part in _AFTER
+                    ([first + ".", rest], [size, round(size * part)]) for size in among for part in _AFTER if dot
                 )
-        smaller = (size for size in map(self._scaled, _LAST_RESORT) if size < self._sizes[-1])
-        yield from (([words], [size]) for size in smaller for words in self._words)
 
     def _font(self, pixels: int) -> QFont:
         font = QFont(self.font())
@@ -239,6 +240,7 @@ class CallHead(QFrame):
         """
         self._compact = bool(place)
         set_shown(self.consequence, not brief)
+        set_shown(self.others, not brief or self.width() >= _ROOM_BESIDE)
         self.others.stack(brief)
         if brief:
             self._top.addWidget(self.others, 1)
@@ -257,7 +259,9 @@ class CallHead(QFrame):
         self._show_departures(answer, catalogue)
         self._clash = assessment.clash
         set_shown(self.settling, self._clash is not None)
-        self.call.given_up = self.settling.sizeHint().height() + 2 if self._clash is not None else 0
+        self.use_drawing.ensurePolished()
+        self.settling.setFixedHeight(self.use_drawing.sizeHint().height())
+        self.call.given_up = self.settling.height() + self._column.spacing() if self._clash is not None else 0
         if refusal is not None and refusal.unfinished:
             self._say(still_to_draw(assessment, catalogue), "", "undecided", (), faint=True)
         elif answer is None:
@@ -365,6 +369,8 @@ class _Line(QLabel):
     def stack(self, stacked: bool) -> None:
         """Write the words below each other, or in one line."""
         self._stacked = stacked
+        policies = QSizePolicy.Policy
+        self.setSizePolicy(policies.Ignored, policies.Ignored if stacked else policies.Fixed)
         self._fit()
 
     def say(self, parts: Sequence[str]) -> None:
@@ -394,7 +400,7 @@ class _Line(QLabel):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(0, self.fontMetrics().lineSpacing() * (3 if self._stacked else 1) + 2)
+        return QSize(0, self.fontMetrics().lineSpacing() + 2)
 
 
 class AssumptionRow(QWidget):

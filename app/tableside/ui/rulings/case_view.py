@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -66,8 +66,10 @@ from tableside.ui.widgets.forms import Offer, open_match
 
 _PANE, _WIDE_PANE, _VERY_WIDE, _SHARE = 450, 560, 1560, 0.45
 _ON_STAGE, _LOW, _LOW_ABOVE = 2, 520, 550
-_CALL, _CALL_AT_TABLE = (0.1, 0.3), (0.16, 0.42)
-"""The least and the greatest part of the height that the call takes above the questions."""
+_CALL, _CALL_AT_TABLE = 0.3, 0.42
+"""The greatest part of the height that the call takes above the questions."""
+_LINES_OF_CALL = 1.6
+"""The least lines that a call has there: its first sentence, and the rest in small type; above a table it has one."""
 _ROOM_FOR_WORDS, _ROOM_FOR_LANGUAGES, _ROOM_FOR_REDO, _ROOM_FOR_SEARCH = 900, 720, 500, 460
 _AFTER_A_RULING = ("on", "phase", "ball")
 """Facts that a ruling changes: after a foul another ball is on."""
@@ -101,6 +103,8 @@ class CaseView(QWidget):
         self._match_was: Match | None = None
         """The match as it was shown last."""
         self._looked_further = False
+        self._is_first = True
+        """Whether the questions are those with which the case begins."""
         self.score = ScoreBar(services)
         self.strip = CaseStrip(services)
         self.stage = Stage(services)
@@ -111,6 +115,9 @@ class CaseView(QWidget):
         self._saving = CaseSaving(services, self)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._look_further)
+        # How high questions are is known once they have been laid out.
+        self._laid_out = QTimer(self, singleShot=True, interval=0)
+        self._laid_out.timeout.connect(self.arrange)
         self._follow_drag = QTimer(self, singleShot=True, interval=60)
         self._follow_drag.timeout.connect(self._show_dragged)
         self._dragged: Assessment | None = None
@@ -156,8 +163,10 @@ class CaseView(QWidget):
             self.strip.open()
         self._say_titles()
         self._fill_situations()
+        self._is_first = not running.present.given.keys() - running.present.carried
         self._show()
         self.arrange()
+        self._laid_out.start()
         self._saving.begin()
 
     def answer_fact(self, fact: str, value: Any) -> None:
@@ -194,6 +203,7 @@ class CaseView(QWidget):
         begun = Case(wizard).carrying(carried_into(wizard, self._running.earlier))
         self._take(self._running.history.then(self._with_match(begun)))
         self.stage.start_again()
+        self._is_first = True
         self.strip.open()
         self._step_made()
         self.take_focus()
@@ -505,8 +515,10 @@ class CaseView(QWidget):
 
     def _stage_moved(self) -> None:
         """Name the next question; at the table a drawing takes the room of the lines below the call."""
+        self._is_first = False
         self.arrange()
         self._show_foot()
+        self._laid_out.start()
 
     def _drop(self, fact: str) -> None:
         """Take back a drawing, or every answer that it contradicts."""
@@ -556,13 +568,13 @@ class CaseView(QWidget):
             return
         others = (self.bar, self._strip_holder, self._foot, self.situations)
         room = self.height() - sum(part.sizeHint().height() for part in others if not part.isHidden()) - 8
-        least, most = (round(self.height() * part) for part in (_CALL_AT_TABLE if self.at_table else _CALL))
-        least = max(least, self.head.call.least)
+        least = round(self.head.call.least * (1 if self.stage.shows_table else _LINES_OF_CALL))
+        most = max(least, round(self.height() * (_CALL_AT_TABLE if self.at_table else _CALL)))
         needed = self.stage.height_wanted
         brief = self.stage.shows_table and room - self.head.lines - least < needed
         self.stage.tallest = room - least
         room -= 0 if brief else self.head.lines
-        self.head.stand_above(min(max(room - needed, least), max(most, least)), brief=brief)
+        self.head.stand_above(min(max(room - needed, least), most), brief=brief)
 
     def _place_parts(self, wide: bool) -> None:
         self.two_columns = wide
@@ -578,7 +590,7 @@ class CaseView(QWidget):
         else:
             # Every line is left to the questions: tools go up, the next step beside Why.
             self._bar_row.insertWidget(1, self.tools)
-            self._foot_row.insertWidget(1, self.go_on, 100)
+            self._foot_row.insertWidget(2, self.go_on, 100)
         for rows, parts in ((self._left_rows, left), (self._pane_rows, pane)):
             for part, stretch in parts:
                 rows.removeWidget(part)
@@ -621,10 +633,9 @@ class CaseView(QWidget):
         drawn = self.stage.table_to_draw
         offered = any(block.draw is not None for block in self.stage.blocks.values())
         set_shown(self.draw, bool(drawn) and drawn not in self.stage.blocks and not offered)
-        begun = self.case is not None and bool(self.case.given.keys() - self.case.carried)
         table = self.stage.shows_table
         roomy = self.height() >= (_LOW if self.two_columns else _LOW_ABOVE) * self._services.theme.scale
-        set_shown(self.situations, self.situations_row.count() > 0 and not begun and not table and roomy)
+        set_shown(self.situations, self.situations_row.count() > 0 and self._is_first and not table and roomy)
         # Where two questions are all there is, the room is for them.
         many = self.case is not None and sum(fact.required for fact in self.case.wizard.facts.values()) > _ON_STAGE
         self._foot.setMinimumHeight(round(44 * self._services.theme.scale) if many else 0)
@@ -675,11 +686,6 @@ class CaseView(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.arrange()
-
-    @override
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
         self.arrange()
 
     @override

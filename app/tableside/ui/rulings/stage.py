@@ -128,12 +128,11 @@ class QuestionBlock(QWidget):
             row.addWidget(self.draw, 1, Qt.AlignmentFlag.AlignTop)
             column.addLayout(row)
 
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
+    def fit_label(self, width: int) -> None:
+        """Leave the answers most of this width where the label stands beside them."""
         if self._beside:
-            widest = round(self.width() * _BOARD_LABEL_SHARE)
-            self.title.setFixedWidth(min(round(_BOARD_LABEL * self._services.theme.scale), widest))
+            widest = round(_BOARD_LABEL * self._services.theme.scale)
+            self.title.setFixedWidth(min(widest, round(width * _BOARD_LABEL_SHARE)))
 
     def show_fact(self, assessment: Assessment) -> None:
         standing = assessment.standing(self.fact)
@@ -490,6 +489,8 @@ class Stage(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the table what the other questions leave, but no less than can be worked with."""
         super().resizeEvent(event)
+        for block in self.blocks.values():
+            block.fit_label(self.viewport().width())
         first = next(iter(self.blocks), "")
         if first in _READ_FROM_TABLE and not self._last and self._page(first) != tuple(self.blocks):
             # There is room now for a drawing that answers it as well, or none any more.
@@ -514,8 +515,6 @@ class Stage(QScrollArea):
     @property
     def height_wanted(self) -> int:
         """The height in which everything is seen, and a table is as wide as the stage."""
-        for part in self._body.findChildren(QWidget):
-            part.ensurePolished()
         margins = self._column.contentsMargins()
         drawn = [block.editor.drawn for block in self.blocks.values() if block.editor.drawn is not None]
         if not drawn:
@@ -534,11 +533,11 @@ class Stage(QScrollArea):
             pieces.told.connect(self._told)
             pieces.go_on.connect(self.go_on)
             self.blocks |= dict.fromkeys(tray.pieces, pieces)
-            self._put(pieces)
+            self._column.addWidget(pieces)
             return
         self.blocks[fact] = kept or self._block(fact)
         if fact not in tray.board:
-            self._put(self.blocks[fact])
+            self._column.addWidget(self.blocks[fact])
             return
         if self._board is None:
             board = named(QFrame(), "tray-board")
@@ -546,13 +545,8 @@ class Stage(QScrollArea):
             self._board.setContentsMargins(14, 8, 10, 10)
             self._board.setSpacing(6)
             self._board.addWidget(text_label("board-title", self._services.language.gettext(tray.shows)))
-            self._put(board)
+            self._column.addWidget(board)
         self._board.addWidget(self.blocks[fact])
-
-    def _put(self, part: QWidget) -> None:
-        self._column.addWidget(part)
-        # Qt shows what is new in its own time, and gives it no height before.
-        part.show()
 
     def _told(self, facts: Mapping[str, Any]) -> None:
         self._last = next(iter(facts))
@@ -571,6 +565,7 @@ class Stage(QScrollArea):
             beside=services.language.gettext(title) if title else "",
             drawable=drawable,
         )
+        block.fit_label(self.viewport().width())
         editor.chosen.connect(lambda value: self._answered(fact, value))
         editor.previewed.connect(lambda value: self.previewed.emit(fact, value))
         editor.cleared.connect(lambda: self.cleared.emit(fact))
@@ -761,6 +756,8 @@ class CaseStrip(QWidget):
         asked, values = question(wizard, name, catalogue), kind.domain() or ()
         if isinstance(kind, ListOf | PositionKind):
             return asked, [_SCORE]
+        if not wizard.facts[name].required:
+            asked = catalogue.gettext("assumed") + " · " + asked
         return asked, [spoken_value(wizard, name, value, catalogue) for value in values]
 
     def _want(self, name: str) -> None:
@@ -816,9 +813,7 @@ class CaseStrip(QWidget):
         value = "?"
         if state in ("told", "assumed", "wrong") and self._shown.has_value(name):
             value = self._said(name)
-        label = asked
-        if state == "assumed":
-            label = catalogue.gettext("assumed") + " · " + asked
+        label = catalogue.gettext("assumed") + " · " + asked if state == "assumed" else asked
         chip.show_fact(label, value, state, joined(label, value, catalogue))
 
     def _said(self, name: str) -> str:
