@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAction, QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QAction, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -49,6 +49,7 @@ _MOST_RAIL_ICON = 1.25
 _DOT = 5.0
 _RAIL_WIDTH = 66
 _NOTICE_WIDTH, _NOTICE_EDGE = 560, 12
+_ROOM_FOR_WORDS = 700
 _WALKING_KEYS = (
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
@@ -450,7 +451,6 @@ class TopBar(QFrame):
         self.back, self.forward = tool("back"), tool("forward")  # with commands of the window
         self.field = SearchField(services)
         self.leave_table = tool("leave-table", clicked=services.courtside.toggle)
-        self.leave_table.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._follow_courtside()
         services.courtside.changed.connect(self._follow_courtside)
         gettext = services.language.gettext
@@ -474,6 +474,13 @@ class TopBar(QFrame):
 
     def _follow_courtside(self) -> None:
         self.leave_table.setVisible(self._services.courtside.active)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        styles = Qt.ToolButtonStyle
+        roomy = self.width() >= _ROOM_FOR_WORDS
+        self.leave_table.setToolButtonStyle(styles.ToolButtonTextBesideIcon if roomy else styles.ToolButtonIconOnly)
 
     def show_parts(self, parts: tuple[QWidget, ...]) -> None:
         """Show what a page has to the left and to the right of the search field, or nothing."""

@@ -566,13 +566,17 @@ class CaseView(QWidget):
             self.stage.tallest = 0
             self.head.stand_above(0, brief=False)
             return
-        others = (self.bar, self._strip_holder, self._foot, self.situations)
-        room = self.height() - sum(part.sizeHint().height() for part in others if not part.isHidden()) - 8
-        least = round(self.head.call.least * (1 if self.stage.shows_table else _LINES_OF_CALL))
+        around = [
+            part.sizeHint().height() for part in (self.bar, self._strip_holder, self._foot) if not part.isHidden()
+        ]
+        room, line, table = self.height() - sum(around) - 8, self.head.call.least, self.stage.shows_table
+        # The same for every question: it decides whether a table is shown, too.
+        self.stage.tallest = room - line
+        room -= 0 if self.situations.isHidden() else self.situations.sizeHint().height()
+        least = line if table else round(line * _LINES_OF_CALL)
         most = max(least, round(self.height() * (_CALL_AT_TABLE if self.at_table else _CALL)))
         needed = self.stage.height_wanted
-        brief = self.stage.shows_table and room - self.head.lines - least < needed
-        self.stage.tallest = room - least
+        brief = table and room - self.head.lines - least < needed
         room -= 0 if brief else self.head.lines
         self.head.stand_above(min(max(room - needed, least), most), brief=brief)
 

@@ -32,9 +32,9 @@ from tableside.ui.typeset.preview import RuleCards
 from tableside.ui.view import Follower, Part, View
 from tableside.ui.widgets import Pages, as_tip, bare, command, label_tool, named, plain_label, scroll_area, tool
 from tableside.ui.widgets.answers import RULINGS, Answer, AnswerGrid
-from tableside.ui.widgets.flow import Columns, FlowLayout, RunningCard
+from tableside.ui.widgets.flow import Columns, FlowLayout, RunningCard, clear_layout
 
-_PICTURED, _PLAIN, _EARLIER = (230, 360, 4), (200, 360, 4), (230, 420)
+_PICTURED, _PLAIN, _EARLIER = (230, 9999, 4), (200, 9999, 4), (230, 9999)
 _MOST_EARLIER = 4
 
 _ARROWS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
@@ -125,12 +125,7 @@ class Picker(QWidget):
     def _fill(self) -> None:
         self.setUpdatesEnabled(False)
         self.courtside.setChecked(self._services.courtside.active)
-        while self._rows.count():
-            item = self._rows.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear_layout(self._rows)
         self.tiles = {}
         games = [game for game in game_ids() if self._game in ("", game)]
         mine = self._services.settings.current.game
@@ -187,9 +182,11 @@ class Picker(QWidget):
             columns.addWidget(card)
         self._rows.addWidget(holder)
         if len(cases) > len(shown):
-            more = named(QPushButton(gettext("All {count} …", count=len(cases))), "answer-more")
+            more = Answer(self._services, gettext("All {count} …", count=len(cases)), name="answer-more")
             more.clicked.connect(lambda _=False: self._show_all_earlier())
-            self._rows.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
+            grid = AnswerGrid(self._services)
+            grid.add_group([more], (200, 260, 1))
+            self._rows.addWidget(grid)
 
     def _card(self, case: RunningCase) -> RunningCard:
         card = RunningCard("earlier-case")

@@ -288,9 +288,11 @@ class StartView(View):
         self._top.addWidget(self.languages)
         column.addLayout(self._top)
         hint = self.gettext("Snooker, carrom, blackball and backgammon, offline, in four languages.")
-        column.addWidget(text_label("start-hint", hint))
+        doors = self._row([*self.doors.values()], _DOOR)
+        self._introduction = (text_label("start-hint", hint), doors)
+        column.addWidget(self._introduction[0])
         column.addWidget(self._row((self.match, self.case, self.clock, self.exam, self.sample), _RUNNING))
-        column.addWidget(self._row([*self.doors.values()], _DOOR))
+        column.addWidget(doors)
         choices = QWidget()
         self._choices = FlowLayout(choices)
         column.addWidget(choices)
@@ -320,6 +322,7 @@ class StartView(View):
 
     @override
     def restyle(self) -> None:
+        self._size_doors()
         self._fill_again()
 
     @override
@@ -331,7 +334,9 @@ class StartView(View):
         self._size_doors()
 
     def _size_doors(self) -> None:
-        """Leave the room to the rulings of one's game, or in a narrow window."""
+        """Leave the room to the rulings of one's game, or in a narrow window; at the table they stand alone."""
+        for part in self._introduction:
+            set_shown(part, not self.services.courtside.active)
         mine = bool(self.services.settings.current.game) and not self._all_games
         for door in self.doors.values():
             door.make_small(mine or self.width() < _NARROW * self.services.theme.scale)
