@@ -14,7 +14,6 @@ from tableside.rulebook import (
     UnknownLanguageError,
     UnknownRuleError,
     UnknownTermError,
-    snapshot,
 )
 from tableside.rulebook.model import Edition
 from tableside.rulebook.scan import scan
@@ -43,7 +42,7 @@ def test_one_rule_reads_one_text(library: Library, monkeypatch: pytest.MonkeyPat
         read.append(f"{book}/{lang}")
         return original(text, book, lang, path, origin)
 
-    monkeypatch.setattr(snapshot, "scan", counting)
+    monkeypatch.setattr("tableside.rulebook.library.scan", counting)
     library.rule("snooker/3.10.b", "nl")
     library.rule("snooker/3.10.a", "nl")
     assert read == ["snooker/nl"]
