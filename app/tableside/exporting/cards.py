@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from enum import StrEnum
-from functools import cache
 from typing import Any
 
 from tableside.errors import N_, TablesideError
@@ -95,13 +94,9 @@ def card_of(game: str, library: Library, catalogue: Catalogue, made: date | None
     day = (made or date.today()).isoformat()  # noqa: DTZ011 - the day where the person is
     about = " · ".join(part for part in (name, language(lang).name or lang, day) if part)
     foot = book.status_in(lang) if edition.origin == BUNDLED else ""
-    groups = tuple(_group(one, game, library, catalogue) for one in _groups().get(game, ()))
+    specs = tomllib.loads(resource("handbook", "cards.toml").read_text("utf-8")).get(game, ())
+    groups = tuple(_group(one, game, library, catalogue) for one in specs)
     return Card(book.title_in(lang), lang, about, foot, tuple(group for group in groups if group.entries))
-
-
-@cache
-def _groups() -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    return tomllib.loads(resource("handbook", "cards.toml").read_text("utf-8"))
 
 
 def _group(spec: Mapping[str, Any], game: str, library: Library, catalogue: Catalogue) -> Group:

@@ -196,7 +196,9 @@ class _Builder:
         self._bold = set_bold(blocks, self.steps, self._titled)
         self._titled_below = _families_titled_below(blocks, self.steps)
         self._heads_one = headings_of_one(blocks, self.steps)
-        self._next = _next_steps(len(blocks), self.steps)
+        self._next: list[Step | None] = [None] * len(blocks)
+        for index in range(len(blocks) - 1, 0, -1):
+            self._next[index - 1] = self.steps.get(index, self._next[index])
         ranks = Counter(blocks[index].level for index in self.steps if blocks[index].kind is Kind.HEADING)
         self._rank = ranks.most_common(1)[0][0] if ranks else 0
         """The rank that numbered headings mostly have, 0 where they are not marked as headings."""
@@ -209,7 +211,10 @@ class _Builder:
             elif DIAGRAM.match(block.text):
                 self._put(self._here(), block.text, index, block)
             elif self._is_caption(index, block):
-                self._put(self._captions(), block.text, index, block)
+                if self._figures is None:
+                    self._figures = Node(None, len(self.blocks), 0, 0, path=(FIGURES,))
+                    self.roots.append(self._figures)
+                self._put(self._figures, block.text, index, block)
             elif block.kind is Kind.HEADING or self._is_minor(index, block):
                 self._heading(index, block)
             elif block.kind is Kind.TERM:
@@ -237,12 +242,6 @@ class _Builder:
             self._figures and self._figures.paragraphs[-1].block == index - 1 and "°" in found[0]
         )
 
-    def _captions(self) -> Node:
-        if self._figures is None:
-            self._figures = Node(None, len(self.blocks), 0, 0, path=(FIGURES,))
-            self.roots.append(self._figures)
-        return self._figures
-
     # Labelled blocks
 
     def _labelled(self, index: int, block: Block, step: Step) -> None:
@@ -252,7 +251,9 @@ class _Builder:
         begin = 0
         for place, label in enumerate(step.labels):
             node = self._new(label, index, block)
-            node.sign = _as_printed(block.text[begin : label.end])
+            # Its label without the dash or colon that sets it off from the words.
+            printed = strip_bullet(block.text[begin : label.end])[0].strip().rstrip("–—-: \u00a0")
+            node.sign = " ".join(_UNFIT.sub("", printed).split())
             begin = label.end
             node.problem = step.problem if place == 0 else ""
             self._attach(node)
@@ -530,7 +531,8 @@ class _Builder:
             and self._stack[-1].parent is not None
             and not self._parted(index)
             and following is not None
-            and not _restarts(following, here)
+            and following.problem != "again"
+            and (here.label is None or following.labels[0].style.family == here.label.style.family)
         ):
             return here
         return self._with_minor(open_nodes)
@@ -620,27 +622,6 @@ def _as_text(node: Node, blocks: Sequence[Block], after: int) -> Iterator[Paragr
     yield from node.paragraphs[1:] if own else (one for one in node.paragraphs if one.text not in whole)
 
 
-def _as_printed(label: str) -> str:
-    """Return a label without the dash or colon that sets it off from the words."""
-    found = strip_bullet(label)[0].strip().rstrip("–—-: \u00a0")
-    return " ".join(_UNFIT.sub("", found).split())
-
-
 def _is_label_alone(node: Node) -> bool:
     """Return whether nothing but a label was read of a clause so far: what follows is its text."""
     return node.label is not None and not (node.title or node.paragraphs or node.children)
-
-
-def _restarts(step: Step, here: Node) -> bool:
-    return step.problem == "again" or (
-        here.label is not None and step.labels[0].style.family != here.label.style.family
-    )
-
-
-def _next_steps(count: int, steps: dict[int, Step]) -> list[Step | None]:
-    following: Step | None = None
-    found: list[Step | None] = [None] * count
-    for index in range(count - 1, -1, -1):
-        found[index] = following
-        following = steps.get(index, following)
-    return found

@@ -98,19 +98,15 @@ def without_heads(lines: Sequence[Line], *, paged: bool) -> tuple[list[Line], li
     out: list[LeftOut] = []
     gap = top = False
     for index, line in enumerate(lines):
-        again = paged and bool(kept) and (line.starts_column or top) and _is_again(kept[-1], line)
-        if index in drop or again:
+        # The last line of the column before may be printed again at the top of a page or a column.
+        same = paged and kept and kept[-1].text == line.text and abs(line.indent - kept[-1].indent) < 1
+        if index in drop or (same and (line.starts_column or top) and len(line.text) >= _SHORTEST_TWICE):
             out.append(LeftOut(line.text.strip(), drop.get(index, PRINTED_TWICE), line.page, line.number))
             gap, top = gap or line.gap, top or line.starts_column
             continue
         kept.append(replace(line, gap=line.gap or gap, starts_column=line.starts_column or top))
         gap = top = False
     return kept, out
-
-
-def _is_again(last: Line, line: Line) -> bool:
-    """Return whether a line at the top of a page or a column is the last one of the column before, printed again."""
-    return line.text == last.text and len(line.text) >= _SHORTEST_TWICE and abs(line.indent - last.indent) < 1
 
 
 def _paged_heads(lines: Sequence[Line]) -> dict[int, str]:

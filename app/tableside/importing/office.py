@@ -317,8 +317,6 @@ def _texts(root: Element) -> Iterator[str]:
 
 
 class _Reader:
-    """Collects the blocks of a document in their order."""
-
     def __init__(self, container: Container) -> None:
         self.blocks: list[Block] = []
         self.left_out: list[LeftOut] = []
@@ -329,7 +327,6 @@ class _Reader:
         self._count = 0
 
     def _add_pictures(self) -> None:
-        """Add the pictures that a paragraph has shown."""
         shown, self._shown = self._shown, []
         for part, caption in shown:
             block = picture_block(self._container.bytes(part), caption, self._count, self.pictures)
@@ -370,8 +367,6 @@ class _Reader:
 
 
 class _DocxReader(_Reader):
-    """Goes through the body in order; numbers depend on it."""
-
     def __init__(self, container: Container) -> None:
         super().__init__(container)
         relations = container.xml("word/_rels/document.xml.rels")

@@ -44,15 +44,11 @@ SHARING = N_("Give the file only to people who may have these texts.")
 
 
 class BadPackage(ImportingError):
-    """A file that is no book package, or one that is not in order."""
-
     def __init__(self, name: str) -> None:
         super().__init__(N_("“{file}” is not a book package, or it is damaged; ask for it again."), file=name)
 
 
 class BookIsMissing(ImportingError):
-    """A package of editions of a book that is not here."""
-
     def __init__(self, name: str, book: str) -> None:
         super().__init__(
             N_("“{file}” holds editions of “{book}”, a book that you do not have; ask for the whole book."),
@@ -62,15 +58,11 @@ class BookIsMissing(ImportingError):
 
 
 class NothingToExport(ImportingError):
-    """A book of which the person has imported nothing."""
-
     def __init__(self, book: str) -> None:
         super().__init__(N_("You have imported no text of {book}: there is nothing of yours to export."), book=book)
 
 
 class TextsDiffer(ImportingError):
-    """A package would take the place of texts that are here."""
-
     def __init__(self, package: Package) -> None:
         super().__init__(
             N_(
@@ -239,9 +231,8 @@ def _merged(parts: Mapping[str, bytes], imports: Path) -> Iterator[tuple[str, by
 
 def _write(parts: Mapping[str, bytes], folder: Path) -> None:
     for part, content in parts.items():
-        if not _differs(folder / part, content):
-            continue
-        write_atomically(folder / part, content, private=True)
+        if _differs(folder / part, content):
+            write_atomically(folder / part, content, private=True)
 
 
 def _parts(data: bytes, name: str) -> dict[str, bytes]:

@@ -205,12 +205,6 @@ def _read_container(data: bytes, name: str) -> Document:
     raise errors.UnknownFormat(name)
 
 
-def _is_too_long(text: str) -> bool:
-    """Return whether lines of plain text are more or longer than those of any rulebook."""
-    lines = text.splitlines()
-    return sum(bool(line.strip()) for line in lines) > _MOST_LINES or max(map(len, lines), default=0) > _LONGEST_LINE
-
-
 def _read_text(data: bytes, name: str, suffix: str) -> Document:
     from tableside.importing.lines import decode, is_noise, looks_like, read_text
 
@@ -220,7 +214,8 @@ def _read_text(data: bytes, name: str, suffix: str) -> Document:
     if is_noise(text):
         raise errors.UnknownFormat(name)
     markup = _MARKUPS.get(suffix) or looks_like(text)
-    if markup != "html" and _is_too_long(text):
+    lines = text.splitlines() if markup != "html" else []
+    if sum(bool(line.strip()) for line in lines) > _MOST_LINES or max(map(len, lines), default=0) > _LONGEST_LINE:
         raise errors.TooLong(name)  # before the parsers, which would take their time over it
     match markup:
         case "html":

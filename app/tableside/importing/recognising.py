@@ -12,7 +12,6 @@ from tableside.importing.document import Document
 from tableside.importing.labels import UNIT_WORDS, readings
 from tableside.importing.lines import ends_sentence
 from tableside.importing.preview import Clause, Preview
-from tableside.importing.tree import Node
 from tableside.language.folding import fold
 from tableside.language.registry import word_set
 from tableside.language.words import small_words
@@ -60,7 +59,6 @@ class About:
 
 
 def spoken_languages() -> tuple[str, ...]:
-    """Return the languages that a document is recognised in."""
     return tuple(small_words())
 
 
@@ -166,14 +164,11 @@ def guess_style(preview: Preview) -> CitationStyle:
     clauses: tuple[str, ...] = ("({})",)
     if match is not None:
         clauses = (f"{match['first']} {{}}", f"{match['second']} {{}}" if match["second"] else "({})")
-    figures = ".".join(f"{{{place}}}" for place in range(max(2, _figures_written(labelled))))
-    return CitationStyle(single, figures if pairs else single, clauses)
-
-
-def _figures_written(labelled: Iterable[Node]) -> int:
-    """Return how many figures the longest number has that the document writes in one: three in 6.1.1."""
+    # As many figures as the longest number has that the document writes in one: three in 6.1.1.
     whole = (node.label.written for node in labelled if node.label is not None and "~" not in node.name)
-    return max((len(written) for written in whole if all(part.isdigit() for part in written)), default=0)
+    longest = max((len(written) for written in whole if all(map(str.isdigit, written))), default=0)
+    figures = ".".join(f"{{{place}}}" for place in range(max(2, longest)))
+    return CitationStyle(single, figures if pairs else single, clauses)
 
 
 def sample_clause(preview: Preview) -> Clause | None:

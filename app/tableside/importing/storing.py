@@ -112,7 +112,6 @@ def quoted(value: str | int) -> str:
 
 
 def in_force_toml(chosen: Mapping[str, Mapping[str, str]]) -> str:
-    """Return the file that names the editions in force."""
     tables = ((book, languages) for book, languages in sorted(chosen.items()) if languages)
     return "\n".join(
         "\n".join([f"[{quoted(book)}]", *(f"{quoted(lang)} = {quoted(one)}" for lang, one in languages.items()), ""])
@@ -176,7 +175,6 @@ class Imports:
     def preview(
         self, document: Document, file: str, target: Target, library: Library, recipe: Recipe = NOTHING_MENDED
     ) -> Preview:
-        """Find the clauses of a document that is taken for something."""
         if (first := self.first_language(library, target)) is not None:
             return preview_language(document, file, first, recipe)
         if target.book:

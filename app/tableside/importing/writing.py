@@ -116,7 +116,8 @@ class References:
             joined = _JOINED.search(before)
             chained = joined is not None and joined.start() in ends
             range_begins = _RANGE.match(text, match.end()) is not None
-            if chained or range_begins or _POINTED_AT.search(before) or _in_brackets(text, match):
+            in_brackets = before.endswith("(") and text.startswith(")", match.end())
+            if chained or range_begins or in_brackets or _POINTED_AT.search(before):
                 ends.add(match.end())
                 yield Found(match.start(), match.end(), target)
 
@@ -177,10 +178,6 @@ class References:
             pieces += [text[position : found.start], mark.format(target=found.target, words=words)]
             position = found.end
         return "".join([*pieces, text[position:]])
-
-
-def _in_brackets(text: str, match: re.Match[str]) -> bool:
-    return text[match.start() - 1 : match.start()] == "(" and text[match.end() : match.end() + 1] == ")"
 
 
 def _numbers(citation: str) -> list[tuple[int, tuple[int, ...]]]:

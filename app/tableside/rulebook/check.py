@@ -227,12 +227,10 @@ def check_figures(editions: Sequence[Edition]) -> Iterator[Finding]:
     for rule_id in dict.fromkeys(rule.id for edition in editions for rule in edition.rules if rule.regular):
         here = [edition for edition in editions if rule_id in edition]
         if len(here) > 1:
-            found = {one.lang: figures(_own_text(one.by_id[rule_id]), one.lang) for one in here}
+            rules = {one.lang: one.by_id[rule_id] for one in here}
+            titles = {lang: f"{rule.title or ''}\n" if rule.kind != "clause" else "" for lang, rule in rules.items()}
+            found = {lang: figures(titles[lang] + rule.markdown, lang) for lang, rule in rules.items()}
             yield from _compare_figures(here, rule_id, found)
-
-
-def _own_text(rule: Rule) -> str:
-    return f"{rule.title or ''}\n{rule.markdown}" if rule.kind != "clause" else rule.markdown
 
 
 def _compare_figures(editions: Sequence[Edition], rule_id: str, found: Mapping[str, Figures]) -> Iterator[Finding]:

@@ -469,7 +469,6 @@ class Snapshot:
     # Finding what there is
 
     def books(self) -> tuple[str, ...]:
-        """Return the ids of the books, in the order that their book.toml gives."""
         return self.derived("books", self._find_books)
 
     def _find_books(self) -> tuple[str, ...]:
@@ -482,11 +481,9 @@ class Snapshot:
         return tuple(sorted(found, key=lambda book: (self.book_file(book).book.order, book)))
 
     def origins(self) -> tuple[str, ...]:
-        """Return where editions come from, the bundled ones first."""
         return (BUNDLED, *self._origin_folders())
 
     def languages(self, book: str | None, origin: str) -> tuple[str, ...]:
-        """Return the languages of a book, or of any book, as found on disk."""
         return self.derived(("languages", book, origin), lambda: self._find_languages(book, origin))
 
     def _find_languages(self, book: str | None, origin: str) -> tuple[str, ...]:
@@ -501,7 +498,6 @@ class Snapshot:
         return _english_first(every)
 
     def is_own(self, book: str) -> bool:
-        """Return whether a book came from the person, not with the program."""
         return self._imported is not None and self.folder(book).is_relative_to(self._imported)
 
     def require(self, book: str) -> None:
@@ -511,7 +507,6 @@ class Snapshot:
             raise UnknownBookError(book, self.books())
 
     def folder(self, book: str, origin: str = BUNDLED) -> Path:
-        """Return the folder of a book, whether or not it exists."""
         return self.derived(("folder", book, origin), lambda: self._find_folder(book, origin))
 
     def _find_folder(self, book: str, origin: str) -> Path:

@@ -387,8 +387,6 @@ class Divergence:
 
 @dataclass(frozen=True, slots=True)
 class ExampleWords:
-    """An example told in one language: what happened, and how it is ruled."""
-
     case: str = ""
     ruling: str = ""
 

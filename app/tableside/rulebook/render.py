@@ -330,7 +330,6 @@ class RuleView(Source):
         return "\n".join(self._html_lines(self.edition.by_id[rule_id], children))
 
     def own_html(self, markdown: str, label: str = "") -> str:
-        """Return a piece of rule text as safe HTML."""
         return self._renderer.html(markdown, label)
 
     def _html_lines(self, rule: Rule, children: bool) -> Iterator[str]:
@@ -412,7 +411,6 @@ class RuleView(Source):
     # Data
 
     def data(self, rule_id: str, *, children: bool = True) -> dict[str, object]:
-        """Return a rule as plain data, ready for JSON."""
         rule = self.edition.by_id[rule_id]
         lang, library = self.lang, self.library
         links = library.links(rule, lang)
