@@ -17,6 +17,8 @@ from tableside.telling.reading import Reading, comes_close, read
 
 NONE, OPEN, DECIDED = "none", "open", "decided"
 _REFUSED = 2.0
+_RULED = 1.0
+"""How much likelier a reading is whose facts decide the case than one that asks further."""
 _TIED = 0.3
 _OTHER_GAME = 0.45
 """How much likelier a reading is than one of another game if a word points to its game."""
@@ -192,6 +194,8 @@ class Teller:
             found.append(_understood(reading))
             if found[-1].refusal is not None:
                 reading.score -= _REFUSED
+            elif found[-1].decided:
+                reading.score += _RULED
         found.sort(key=lambda one: -one.reading.score)
         if not found:
             return Told(text, lang)
