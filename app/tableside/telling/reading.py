@@ -246,7 +246,7 @@ def _read_wizard(
     if not stated and not cores:
         return None
     reading = Reading(wizard, finder.sentence, tokens=understood)
-    _settle(reading, stated)
+    _settle(reading, stated, lists.grammar.ignored)
     adjust = _ADJUSTMENTS.get(wizard)
     if adjust is not None:
         adjust(reading.facts)
@@ -279,12 +279,24 @@ def _state(rule: Rule, match: Match, finder: Finder, taken: set[int], lists: Lis
         values = chain.from_iterable(one if isinstance(one, list) else (one,) for one in match.values)
     elif len(match.values) == 1 and sum((one.value or "")[:1] == "$" for one in rule.assignments) > 1:
         values = repeat(match.values[0])  # One ball states two facts: "hit a red that dropped".
+    not_yet = _not_yet(match, finder.sentence, lists)
     for assignment in rule.assignments:
         if assignment.value is None:
             if denied or not match.denied:
-                yield ReadFact(assignment.fact, not denied, match.tokens)
+                yield ReadFact(assignment.fact, denied == not_yet, match.tokens)
         elif not denied:
             yield from _values(assignment, values, match, finder, taken, lists)
+
+
+def _not_yet(match: Match, sentence: Sentence, lists: Lists) -> bool:
+    """Whether what was matched stands behind a "before"."""
+    tokens = sentence.tokens
+    at = min(match.tokens) - 1
+    while at >= 0 and tokens[at].part == tokens[at + 1].part and tokens[at].word not in lists.grammar.before:
+        if not tokens[at].glue and tokens[at].word not in lists.grammar.ignored:
+            return False
+        at -= 1
+    return at >= 0 and tokens[at].word in lists.grammar.before
 
 
 def _denies(match: Match, sentence: Sentence, ignored: frozenset[str]) -> bool:
@@ -390,10 +402,34 @@ def _number_before(start: int, tokens: list[Token]) -> int | None:
 
 
 def _joins(token: Token, lists: Lists) -> bool:
-    return token.glue or token.word in lists.grammar.joining or token.number is not None
+    plain = token.word in lists.grammar.ignored and not (token.verb or token.negation or token.opens)
+    return plain or token.glue or token.word in lists.grammar.joining or token.number is not None
 
 
-def _settle(reading: Reading, stated: list[ReadFact]) -> None:
+def _likeliest(some: list[ReadFact], sentence: Sentence, ignored: frozenset[str]) -> list[ReadFact]:
+    """Return those of several statements of one fact that go before the others."""
+    tokens = sentence.tokens
+    if any(type(one.value) is int and one.value for one in some):
+        some = [one for one in some if one.value != 0]  # "Nothing else" takes nothing back.
+    # What stands between two commas goes before what spans them.
+    some = [one for one in some if len({tokens[at].part for at in one.tokens}) == 1] or some
+    some = [one for one in some if not any(one.tokens < other.tokens for other in some)]
+    if all(isinstance(one.value, bool) for one in some) or len({repr(one.value) for one in some}) == 1:
+        return some
+    # A name goes before a pronoun, words that stand together before others, and many before few.
+    some = [one for one in some if not any(tokens[at].pronoun for at in one.tokens)] or some
+    some = [one for one in some if not _skips(one, sentence, ignored)] or some
+    longest = max(len(one.tokens) for one in some)
+    return [one for one in some if len(one.tokens) == longest]
+
+
+def _skips(one: ReadFact, sentence: Sentence, ignored: frozenset[str]) -> bool:
+    """Whether a word that says something stands between the words of a statement."""
+    between = (sentence.tokens[at] for at in range(min(one.tokens), max(one.tokens)) if at not in one.tokens)
+    return any(not token.glue and token.word not in ignored for token in between)
+
+
+def _settle(reading: Reading, stated: list[ReadFact], ignored: frozenset[str]) -> None:
     """Give each fact its value; where the words give two, neither counts."""
     by_fact: dict[str, list[ReadFact]] = {}
     for one in stated:
@@ -402,11 +438,7 @@ def _settle(reading: Reading, stated: list[ReadFact]) -> None:
         if some[0].adds or any(one.adds for one in some):
             _settle_list(reading, fact, some)
             continue
-        some = [one for one in some if not any(one.tokens < other.tokens for other in some)]
-        if any(type(one.value) is int and one.value for one in some):
-            some = [one for one in some if one.value != 0]  # "Nothing else" takes nothing back.
-        within = [one for one in some if len({reading.sentence.tokens[at].part for at in one.tokens}) == 1]
-        some = within or some  # What stands between two commas goes before what spans them.
+        some = _likeliest(some, reading.sentence, ignored)
         values = [one.value for one in some]
         if all(value == values[0] for value in values):
             reading.facts[fact] = values[0]

@@ -76,6 +76,8 @@ class Grammar:
     """Careless spellings, each with what is read instead, of the same length."""
     contractions: frozenset[str]
     """Words with a denial in them: dont."""
+    before: frozenset[str]
+    """Words in front of what has not happened yet: before."""
     looking_up: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()
     known_verbs: dict[str, bool] = field(default_factory=dict)
@@ -134,6 +136,7 @@ class Grammar:
                 (re.compile(pattern, re.IGNORECASE), instead) for pattern, instead in data.get("spellings", {}).items()
             ),
             contractions=some("contractions"),
+            before=some("before"),
             looking_up=tuple(line.strip() for line in words.get("looking_up", "").split("|") if line.strip()),
             telling=tuple(line.strip() for line in words.get("telling", "").split("|") if line.strip()),
         )
@@ -204,14 +207,20 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
         token.verb = grammar.is_verb(token.word)
         token.opens = token.word in grammar.joining or token.word in grammar.splitting
         after = grammar.pronouns.get(token.word)
-        following = [one.word for one in tokens[at + 1 : at + 3]]
-        token.pronoun = after is not None and (not after or any(word.startswith(after) for word in following))
+        token.pronoun = after is not None and (not after or _precedes(tokens[at + 1 : at + 3], after, grammar))
         hyphen = text[token.end : token.end + 1] == "-"
         token.negation = (token.word in grammar.negations and not hyphen) or (
             token.word in grammar.after and any(one.word in ("ne", "n") for one in tokens[max(0, at - 4) : at])
         )
     clauses = _number_clauses(tokens, breaks, grammar, text) if tokens else 0
     return Sentence(written, tokens, clauses, *_lenders(tokens, clauses, grammar.standins, text))
+
+
+def _precedes(following: list[Token], beginnings: tuple[str, ...], grammar: Grammar) -> bool:
+    """Whether the next word, or the one behind an adverb or auxiliary, begins as it must after a pronoun."""
+    if following and not (following[0].word in grammar.ignored or grammar.is_verb(following[0].word)):
+        following = following[:1]
+    return any(one.word.startswith(beginnings) for one in following)
 
 
 def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
