@@ -194,7 +194,7 @@ class Teller:
             found.append(_understood(reading))
             if found[-1].refusal is not None:
                 reading.score -= _REFUSED
-            elif found[-1].decided:
+            elif found[-1].decided and (reading.hinted or reading.game == found[0].reading.game):
                 reading.score += _RULED
         found.sort(key=lambda one: -one.reading.score)
         if not found:

@@ -74,6 +74,10 @@ class Reading:
     unread: list[str] = field(default_factory=list)
 
     @property
+    def game(self) -> str:
+        return self.wizard.partition(".")[0]
+
+    @property
     def counts(self) -> bool:
         tokens = (self.sentence.tokens[at] for at in self.tokens)
         return any(token.pair or token.ordinal or (token.number is not None and not token.glue) for token in tokens)
@@ -509,7 +513,7 @@ def _unread(reading: Reading, lists: Lists) -> list[str]:
 
 def comes_close(one: Reading, first: Reading) -> bool:
     """Whether a reading is nearly as likely as the first, or states as much in another game and no word names one."""
-    elsewhere = not first.hinted and one.shown and one.wizard.split(".")[0] != first.wizard.split(".")[0]
+    elsewhere = not first.hinted and one.shown and one.game != first.game
     alike = elsewhere and len(one.facts) >= len(first.facts) > 0
     return one.score >= first.score - (_ALIKE_ELSEWHERE if alike else _CLOSE)
 
