@@ -155,7 +155,7 @@ def test_a_stated_event_is_not_replaced_by_a_default() -> None:
 def test_a_queen_still_on_the_board_is_not_read_as_pocketed(lang: Any, text: Any) -> None:
     reading = teller().tell(text, lang, "carrom").first
     assert reading is not None
-    assert dict(reading.facts) == {"own": 1, "own_left": 1, "queen_state": "on-board"}
+    assert dict(reading.facts) == {"own": 1, "own_left": 1, "queen": False, "queen_state": "on-board"}
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,8 @@ _OTHER_GAME = 0.45
 _LOOKED_AT = 4
 _MUCH_UNREAD = 3
 """So many unread words may state a fact that is otherwise assumed."""
+_VERBS_UNREAD = 2
+"""So many of them that are verbs tell of something that may change any fact."""
 _EVENTS = frozenset({"events"})
 
 
@@ -68,7 +70,9 @@ class Understood:
         """Return the facts that unread words may be about: assumed ones, else lists that may hold more."""
         if self.reading.unsure or self.reading.restated or not self._meant:
             return answer.assumptions or self._lists()
-        return answer.assumptions if len(self.reading.unread) >= _MUCH_UNREAD else ()
+        if len(self.reading.unread) < _MUCH_UNREAD:
+            return ()
+        return answer.assumptions or (tuple(self.facts) if self.reading.verbs_unread >= _VERBS_UNREAD else ())
 
     def _lists(self) -> tuple[str, ...]:
         """Return the facts that may hold more than was read."""

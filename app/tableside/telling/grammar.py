@@ -19,6 +19,7 @@ from tableside.telling.patterns import Pattern, Vocabulary
 from tableside.telling.sentence import Grammar
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
+_MANY_FACTS = 3
 _SECTIONS = frozenset({"grammar", "numbers", "phrases", "slots", "book"})
 
 
@@ -39,6 +40,11 @@ class Rule:
     core: bool
     """Whether it alone shows which wizard is meant."""
     patterns: tuple[Pattern, ...]
+
+    @property
+    def general(self) -> bool:
+        """Whether it states so many facts at once that words about one of them go before it."""
+        return len(self.assignments) >= _MANY_FACTS
 
     @cached_property
     def reads_values(self) -> bool:

@@ -48,6 +48,8 @@ class ReadFact:
     adds: bool = False
     counted: bool = False
     """Whether a number says that this value is there once more."""
+    general: bool = False
+    """Whether one phrase states many facts at once: nothing else."""
 
 
 @dataclass
@@ -72,6 +74,7 @@ class Reading:
     """Whether the sentence takes back what it said before: "I mean"."""
     score: float = 0.0
     unread: list[str] = field(default_factory=list)
+    verbs_unread: int = 0
 
     @property
     def game(self) -> str:
@@ -126,7 +129,9 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
     found = [one for one in found if one.score >= _LEAST and (tells or _states_enough(one, looks_up=looks_up))]
     best = sorted(found, key=lambda one: -one.score)
     for reading in best[:4]:
-        reading.unread = _unread(reading, lists)
+        unread = list(_unread(reading, lists))
+        reading.unread = [sentence.text[token.start : token.end] for token in unread]
+        reading.verbs_unread = sum(token.verb for token in unread)
     return best
 
 
@@ -289,7 +294,7 @@ def _state(rule: Rule, match: Match, finder: Finder, taken: set[int], lists: Lis
             if denied or not match.denied:
                 yield ReadFact(assignment.fact, denied == not_yet, match.tokens)
         elif not denied:
-            yield from _values(assignment, values, match, finder, taken, lists)
+            yield from _values(rule, assignment, values, match, finder, taken, lists)
 
 
 def _not_yet(match: Match, sentence: Sentence, lists: Lists) -> bool:
@@ -318,7 +323,13 @@ def _denies(match: Match, sentence: Sentence, ignored: frozenset[str]) -> bool:
 
 
 def _values(
-    assignment: Assignment, values: Iterator[object], match: Match, finder: Finder, taken: set[int], lists: Lists
+    rule: Rule,
+    assignment: Assignment,
+    values: Iterator[object],
+    match: Match,
+    finder: Finder,
+    taken: set[int],
+    lists: Lists,
 ) -> Iterator[ReadFact]:
     template = assignment.value or ""
     if template == "#-1":
@@ -347,7 +358,7 @@ def _values(
             for more in _more(assignment, f"${name}", match, finder, taken, lists):
                 yield replace(more, value=f"{head}{more.value}")
         return
-    yield ReadFact(assignment.fact, _plain(template), match.tokens, assignment.adds)
+    yield ReadFact(assignment.fact, _plain(template), match.tokens, assignment.adds, general=rule.general)
 
 
 def _plain(text: str) -> Any:
@@ -415,6 +426,7 @@ def _likeliest(some: list[ReadFact], sentence: Sentence, ignored: frozenset[str]
     tokens = sentence.tokens
     if any(type(one.value) is int and one.value for one in some):
         some = [one for one in some if one.value != 0]  # "Nothing else" takes nothing back.
+    some = [one for one in some if not one.general] or some
     # What stands between two commas goes before what spans them.
     some = [one for one in some if len({tokens[at].part for at in one.tokens}) == 1] or some
     some = [one for one in some if not any(one.tokens < other.tokens for other in some)]
@@ -500,15 +512,12 @@ def _misses_something(reading: Reading, finder: Finder, rules: tuple[Rule, ...])
     return any(token.negation and token.clause in clauses for token in missed)
 
 
-def _unread(reading: Reading, lists: Lists) -> list[str]:
+def _unread(reading: Reading, lists: Lists) -> Iterator[Token]:
     """Return the words that say something and were not understood."""
     ignored = lists.grammar.ignored
-    sentence = reading.sentence
-    return [
-        sentence.text[token.start : token.end]
-        for at, token in enumerate(sentence.tokens)
-        if at not in reading.tokens and not token.glue and token.word not in ignored and len(token.word) > 1
-    ]
+    for at, token in enumerate(reading.sentence.tokens):
+        if at not in reading.tokens and not token.glue and token.word not in ignored and len(token.word) > 1:
+            yield token
 
 
 def comes_close(one: Reading, first: Reading) -> bool:
