@@ -500,16 +500,17 @@ def _misses_something(reading: Reading, finder: Finder, rules: tuple[Rule, ...])
     for one in values:
         if not tokens[one.start].pronoun and one.values[0] != on and not reading.tokens.intersection(one.tokens):
             return True
-    missed = [token for at, token in enumerate(tokens) if at not in reading.tokens and not token.glue]
+    unread = [token for at, token in enumerate(tokens) if at not in reading.tokens and not token.glue]
     if any(rule.reads_numbers for rule in rules) and any(
-        token.pair or (token.number or 0) > _PRONOUNS for token in missed
+        token.pair or (token.number or 0) > _PRONOUNS for token in unread
     ):
         return True
     events = finder.phrase("event")
-    if any(reading.tokens.isdisjoint(one.tokens) for one in finder.phrase("pot")):
+    pots = [(tokens[one.start].clause, reading.tokens.isdisjoint(one.tokens)) for one in finder.phrase("pot")]
+    if {clause for clause, missed in pots if missed} - {clause for clause, missed in pots if not missed}:
         return True
     clauses = {tokens[one.start].clause for one in (*values, *events)}
-    return any(token.negation and token.clause in clauses for token in missed)
+    return any(token.negation and token.clause in clauses for token in unread)
 
 
 def _unread(reading: Reading, lists: Lists) -> Iterator[Token]:

@@ -76,6 +76,8 @@ class Grammar:
     """Careless spellings, each with what is read instead, of the same length."""
     contractions: frozenset[str]
     """Words with a denial in them: dont."""
+    determiners: frozenset[str]
+    """Words behind which a verb is a noun: the shot."""
     before: frozenset[str]
     """Words in front of what has not happened yet: before."""
     looking_up: tuple[str, ...] = ()
@@ -137,6 +139,7 @@ class Grammar:
             ),
             contractions=some("contractions"),
             before=some("before"),
+            determiners=some("determiners"),
             looking_up=tuple(line.strip() for line in words.get("looking_up", "").split("|") if line.strip()),
             telling=tuple(line.strip() for line in words.get("telling", "").split("|") if line.strip()),
         )
@@ -204,7 +207,7 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
         if token.number is None and token.pair is None and token.word not in grammar.ignored:
             token.word = correct(token.word)
         token.glue = token.word in grammar.glue
-        token.verb = grammar.is_verb(token.word)
+        token.verb = grammar.is_verb(token.word) and not (at and tokens[at - 1].word in grammar.determiners)
         token.opens = token.word in grammar.joining or token.word in grammar.splitting
         after = grammar.pronouns.get(token.word)
         token.pronoun = after is not None and (not after or _precedes(tokens[at + 1 : at + 3], after, grammar))
