@@ -8,13 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEventLoop, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.rulebook.ids import local_of
@@ -907,7 +901,7 @@ def test_a_language_comes_from_a_colleague_and_a_conflict_is_decided(
     assert proposed(view, path, qtbot) == [RULE]
     pane = view.send.pane
     assert not pane.apply.isEnabled()
-    pane.list.rows.tick_all(True)
+    pane.list.rows.tick(0, True)
     pane.apply.click()
     finished(pane.saving)
     assert view.session.workspace.text(RULE, "it") == other

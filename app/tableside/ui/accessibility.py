@@ -41,12 +41,12 @@ from tableside.ui import override
 
 EXPANDED = "expanded"
 """The property of a button that opens and closes something: whether that is open."""
-_HEARD_AS, _DESCRIBED = "heard_as", "described"
+_HEARD_AS, _DESCRIBED, _INSTALLED = "heard_as", "described", "heard"
 _QUIET_MS = 120
 _NAME_AGAIN_MS = 400
 _Role = QAccessible.Role
 _HEARD = ("QLabel", "QPushButton", "QToolButton", "QAbstractButton", "QStackedWidget", "QFrame", "QWidget")
-_COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
 class _Announcer(QObject):
@@ -165,11 +165,9 @@ class Heard(QAccessibleWidget):
     def actionNames(self) -> list[str]:
         names, widget = list(super().actionNames()), self.object()
         if isinstance(widget, QAbstractButton) and widget.isEnabled():
-            instant = isinstance(widget, QPushButton) or (
-                isinstance(widget, QToolButton) and widget.popupMode() == QToolButton.ToolButtonPopupMode.InstantPopup
-            )
-            names += [] if _menu(widget) is not None and instant else ["Press"]
-            names += ["ShowMenu"] if _menu(widget) is not None else []
+            menu, instant = _menu(widget) is not None, QToolButton.ToolButtonPopupMode.InstantPopup
+            opens = menu and (not isinstance(widget, QToolButton) or widget.popupMode() == instant)
+            names += [*([] if opens else ["Press"]), *(["ShowMenu"] if menu else [])]
         return names
 
     @override
@@ -215,23 +213,17 @@ def _made(key: str, thing: QObject | None) -> QAccessibleInterface | None:
     return Heard(thing, _Role.Client) if key in _HEARD and isinstance(thing, QWidget) else None
 
 
-class _Focus(QObject):
-    """Readies what the keyboard comes to for a screen reader."""
-
-    def __init__(self, app: QApplication) -> None:
-        super().__init__(app)
-        app.focusChanged.connect(self._follow)
-
-    def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        if new is None or not QAccessible.isActive():
-            return
-        if isinstance(new, QTextEdit | QPlainTextEdit):
-            new.setTextInteractionFlags(new.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
-            QTimer.singleShot(_NAME_AGAIN_MS, new, partial(_tell_name, new))
-        window = new.window()
-        above = window.parentWidget()
-        if above is not None and not window.testAttribute(Qt.WidgetAttribute.WA_SetLocale):
-            window.setLocale(above.window().locale())
+def _ready(_old: QWidget | None, new: QWidget | None) -> None:
+    """Ready what the keyboard has come to for a screen reader."""
+    if new is None or not QAccessible.isActive():
+        return
+    if isinstance(new, QTextEdit | QPlainTextEdit):
+        new.setTextInteractionFlags(new.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        QTimer.singleShot(_NAME_AGAIN_MS, new, partial(_tell_name, new))
+    window = new.window()
+    above = window.parentWidget()
+    if above is not None and not window.testAttribute(Qt.WidgetAttribute.WA_SetLocale):
+        window.setLocale(above.window().locale())
 
 
 def _tell_name(text: QWidget) -> None:
@@ -251,20 +243,17 @@ def in_reading_order(part: QWidget) -> Iterator[QWidget]:
 def _children(part: QWidget) -> list[QWidget]:
     if isinstance(part, QSplitter | QStackedWidget):
         return [child for place in range(part.count()) if (child := part.widget(place)) is not None]
-    own = [child for child in part.children() if isinstance(child, QWidget)]
-    layout = part.layout()
-    laid = list(_laid_out(layout)) if layout is not None else []
-    return [*laid, *(child for child in own if child not in laid)]
+    laid = list(_laid_out(part.layout()))
+    return [*laid, *(child for child in part.children() if isinstance(child, QWidget) and child not in laid)]
 
 
-def _laid_out(layout: QLayout) -> Iterator[QWidget]:
-    for place in range(layout.count()):
-        item = layout.itemAt(place)
-        widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
-        if widget is not None:
+def _laid_out(layout: QLayout | None) -> Iterator[QWidget]:
+    for place in range(layout.count() if layout is not None else 0):
+        item = layout.itemAt(place) if layout is not None else None
+        if item is not None and (widget := item.widget()) is not None:
             yield widget
-        elif inner is not None:
-            yield from _laid_out(inner)
+        elif item is not None:
+            yield from _laid_out(item.layout())
 
 
 def step_focus(whole: QWidget, by: int) -> bool:
@@ -292,15 +281,14 @@ def show_whole(widget: QWidget) -> None:
 class SingleKeysOff(QObject):
     """Keeps letters, figures and the space bar from doing anything but typing and pressing, as dictation needs."""
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
+    def set_active(self, active: bool) -> None:
         app = QApplication.instance()
         if app is not None:
-            app.installEventFilter(self)
+            (app.installEventFilter if active else app.removeEventFilter)(self)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget) or event.modifiers() & _COMMANDS:
+        if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget) or event.modifiers() & COMMANDS:
             return False
         if not event.text().isprintable() or not event.text() or _takes(watched, event):
             return False
@@ -317,13 +305,10 @@ def _takes(widget: QWidget, key: QKeyEvent) -> bool:
     return isinstance(widget, QLineEdit | QTextEdit | QPlainTextEdit | QAbstractSpinBox | QComboBox | QMenu)
 
 
-_focus: _Focus | None = None
-
-
 def install() -> None:
     """Give every widget its role, and ready texts and sheets when the keyboard comes to them; once is enough."""
-    global _focus
     app = QApplication.instance()
-    if isinstance(app, QApplication) and (_focus is None or not isValid(_focus)):
+    if isinstance(app, QApplication) and not app.property(_INSTALLED):
+        app.setProperty(_INSTALLED, True)
         QAccessible.installFactory(_made)
-        _focus = _Focus(app)
+        app.focusChanged.connect(_ready)

@@ -130,7 +130,7 @@ def warm_up(window: MainWindow, services: Services) -> None:
         look_for_books,
         lambda: read_ahead(library, *languages),
     ):
-        run(window, work, lambda _: window.say_what_was_met())
+        run(window, work, lambda _: services.notices.report_met())
 
 
 def _finish(services: Services, instance: SingleInstance) -> None:

@@ -102,8 +102,14 @@ class InterfaceLanguage(QObject):
         return self.catalogue.ngettext(singular, plural, count, **params)
 
 
-class _QtCatalogue(QTranslator):
-    """Qt's own texts in a language; some of its English ones have got a key since they were translated."""
+class QtTexts(QTranslator):
+    """Qt's own texts in the language in use; some of its English ones have got a key since they were translated."""
+
+    def __init__(self, language: InterfaceLanguage) -> None:
+        super().__init__(language)
+        self._language = language
+        self._install()
+        language.changed.connect(self._install)
 
     @override
     def translate(self, context: str, text: str, disambiguation: str | None = None, n: int = -1) -> str:
@@ -113,20 +119,11 @@ class _QtCatalogue(QTranslator):
             found = super().translate(context, text.replace("&", ""), disambiguation, n)
         return found or None  # type: ignore[return-value] # nothing, not an empty text, has Qt say it in English
 
-
-class QtTexts(QObject):
-    def __init__(self, language: InterfaceLanguage) -> None:
-        super().__init__(language)
-        self._language = language
-        self._translator = _QtCatalogue(self)
-        self._install()
-        language.changed.connect(self._install)
-
     def _install(self) -> None:
         app, code = QCoreApplication.instance(), self._language.code
         if app is None:
             return
-        app.removeTranslator(self._translator)
+        app.removeTranslator(self)
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        if code != "en" and self._translator.load(f"qtbase_{code}", folder):
-            app.installTranslator(self._translator)
+        if code != "en" and self.load(f"qtbase_{code}", folder):
+            app.installTranslator(self)

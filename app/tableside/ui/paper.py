@@ -71,47 +71,40 @@ def _keep_paragraphs_whole(document: QTextDocument) -> None:
 
     A paragraph that breaks has its last line written, unseen, into both pages of a PDF, where searching finds it twice.
     """
-    layout, height = document.documentLayout(), document.pageSize().height()
     block = document.begin()
     while block.isValid():
-        place = layout.blockBoundingRect(block)
-        breaks = int(place.top() // height) != int(place.bottom() // height)
-        if breaks and place.height() < height / 2 and document.rootFrame() is QTextCursor(block).currentFrame():
-            _begin_a_page(_with_its_headings(block))
-            # Left alone, the layout counts the pages as they were.
-            document.markContentsDirty(0, document.characterCount())
+        first = block
+        while first.previous().isValid() and first.previous().blockFormat().headingLevel():
+            first = first.previous()
+        if document.rootFrame() is QTextCursor(block).currentFrame():
+            _keep_on_a_page(document, first, block, block, 0.5)
         block = block.next()
 
 
 def _keep_sections_whole(document: QTextDocument) -> None:
     """Begin a page before a heading of the second level whose text would not end on the page it begins on."""
-    layout, height = document.documentLayout(), document.pageSize().height()
     block = document.begin()
     while block.isValid():
-        after = block.next()
-        if block.blockFormat().headingLevel() != _SECTION_LEVEL:
-            block = after
-            continue
         last = block
-        while after.isValid() and after.blockFormat().headingLevel() != _SECTION_LEVEL:
-            last, after = after, after.next()
-        top, bottom = layout.blockBoundingRect(block).top(), layout.blockBoundingRect(last).bottom()
-        if int(top // height) != int(bottom // height) and bottom - top < height:
-            _begin_a_page(block)
-            document.markContentsDirty(0, document.characterCount())
-        block = after
+        while last.next().isValid() and last.next().blockFormat().headingLevel() != _SECTION_LEVEL:
+            last = last.next()
+        if block.blockFormat().headingLevel() == _SECTION_LEVEL:
+            _keep_on_a_page(document, block, block, last, 1.0)
+        block = last.next()
 
 
-def _with_its_headings(block: QTextBlock) -> QTextBlock:
-    while block.previous().isValid() and block.previous().blockFormat().headingLevel():
-        block = block.previous()
-    return block
-
-
-def _begin_a_page(block: QTextBlock) -> None:
-    policy = QTextBlockFormat()
-    policy.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
-    QTextCursor(block).mergeBlockFormat(policy)
+def _keep_on_a_page(
+    document: QTextDocument, begin: QTextBlock, first: QTextBlock, last: QTextBlock, most: float
+) -> None:
+    """Begin a page where one says if what lies between two paragraphs breaks, unless it is higher than so much."""
+    layout, height = document.documentLayout(), document.pageSize().height()
+    top, bottom = layout.blockBoundingRect(first).top(), layout.blockBoundingRect(last).bottom()
+    if int(top // height) != int(bottom // height) and bottom - top < height * most:
+        policy = QTextBlockFormat()
+        policy.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+        QTextCursor(begin).mergeBlockFormat(policy)
+        # Left alone, the layout counts the pages as they were.
+        document.markContentsDirty(0, document.characterCount())
 
 
 def as_pdf(document: QTextDocument, title: str, dpi: float, *, sections_whole: bool = False) -> bytes:
@@ -123,8 +116,7 @@ def as_pdf(document: QTextDocument, title: str, dpi: float, *, sections_whole: b
     writer.setCreator("Tableside")
     american = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.Letter if american else QPageSize.PageSizeId.A4))
-    margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
-    writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
+    writer.setPageMargins(QMarginsF(*[_MARGIN_MM] * 4), QPageLayout.Unit.Millimeter)
     print_on(document, writer, dpi, sections_whole=sections_whole)
     buffer.close()
     return bytes(content.data())

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
-from urllib.parse import urlsplit
 
 import shiboken6
-from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, Signal, SignalInstance, Slot
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, QUrl, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tableside import OWN_FILES
@@ -231,10 +230,9 @@ class GarbageCollector(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         gc.disable()
-        self._timer = QTimer(self)
-        self._timer.setInterval(_EVERY_MS)
-        self._timer.timeout.connect(self.tidy)
-        self._timer.start()
+        timer = QTimer(self, interval=_EVERY_MS)
+        timer.timeout.connect(self.tidy)
+        timer.start()
 
     def tidy(self) -> None:
         counts, thresholds = gc.get_count(), gc.get_threshold()
@@ -244,7 +242,6 @@ class GarbageCollector(QObject):
 
 
 PLACE, BOOK, TRANSLATION, LANGUAGE = OWN_FILES
-
 _LONGEST = 64 * 1024
 
 
@@ -257,15 +254,8 @@ class NotOurFile(TablesideError):
 
 def own_file(word: str) -> Path | None:
     """Return the file that a word on the command line names, if it is one of ours."""
-    name = _path_of(word) if word.startswith("file:") else word
+    name = QUrl(word).toLocalFile() if word.startswith("file:") else word
     return Path(name).absolute() if name.lower().endswith(OWN_FILES) and not word.startswith(f"{SCHEME}:") else None
-
-
-def _path_of(address: str) -> str:
-    """Return the path of a file: address; on Windows "file:///C:/a" is "C:\\a"."""
-    from urllib.request import url2pathname
-
-    return url2pathname(urlsplit(address).path)
 
 
 def place_text(place: Place) -> bytes:
@@ -281,10 +271,6 @@ def opened_place(path: Path, services: Services) -> Place:
         return Place("translate", "package")
     if name.endswith(BOOK):
         return _taken_in(path, services)
-    return read_place(path)
-
-
-def read_place(path: Path) -> Place:
     try:
         link = read_text(path, _LONGEST).strip()
     except (OSError, Unreadable) as error:
@@ -389,8 +375,7 @@ def _work(background: Background, number: int, work: Callable[[], object]) -> No
         result = work()
     except Exception as error:
         fault = error
-    # The window may have gone away meanwhile.
-    with suppress(RuntimeError):
+    with suppress(RuntimeError):  # the window may have gone away meanwhile
         background._ended.emit(number, result, fault)
 
 

@@ -19,22 +19,14 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextOption,
 )
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QMessageBox,
-    QTextBrowser,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QTextBrowser, QWidget
 
 from tableside import __version__
 from tableside.errors import N_, TablesideError
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import bare, fit_sheet, heading, named, native_keys, plain_label, push_button
+from tableside.ui.widgets import across, down, fit_sheet, heading, named, native_keys, push_button
 
 Keys = tuple[tuple[str, str], ...]
 
@@ -49,9 +41,7 @@ class ShortcutSheet(QDialog):
         self.browser.setAccessibleName(gettext("Keyboard shortcuts"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(self.browser)
-        column.addWidget(buttons)
+        down(self.browser, buttons, on=self, gap=-1, edges=None)
         more = (("Esc", gettext("Clear the search, close what is open")), ("?", gettext("This sheet")))
         parts = [(gettext("On this page"), page_keys)] if page_keys else []
         parts += [(gettext("Everywhere"), (*window_keys, *more))]
@@ -201,28 +191,18 @@ class FaultView(View):
         super().__init__(services)
         self._fault = fault
         traceback.print_exception(fault)
-        self._title = heading(words=self.gettext("This page could not be opened"))
-        self._sentence = named(plain_label(), "fault-sentence")
-        self._sentence.setWordWrap(True)
+        title = heading(words=self.gettext("This page could not be opened"))
         self.again = push_button("fault-again", self.gettext("Try again"), lambda: QTimer.singleShot(0, self, again))
         # Later: the button goes away with the page.
         self.copy = push_button("fault-copy", self.gettext("Copy the report"), self._copy)
-        row = bare(QHBoxLayout(), 8)
-        row.addWidget(self.again)
-        row.addWidget(self.copy)
-        row.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(40, 40, 40, 40)
-        column.addWidget(self._title)
-        column.addWidget(self._sentence)
-        column.addLayout(row)
-        column.addStretch()
         safe = self.gettext(
             "Your data is not affected. If trying again does not help, close Tableside and open it again; "
             "if that does not help either, reinstall it."
         )
         happened = sentence_of(self._fault, self.services.language)
-        self._sentence.setText("\n\n".join((happened, safe, self.gettext(_SEND))))
+        sentence = heading("fault-sentence", "\n\n".join((happened, safe, self.gettext(_SEND))))
+        buttons = across(self.again, self.copy, None, gap=8)
+        down(title, sentence, buttons, None, on=self, gap=-1, edges=(40, 40, 40, 40))
         self.follow()
 
     def _copy(self) -> None:

@@ -24,9 +24,7 @@ class Follower(QObject):
 
     def __init__(self, widget: QWidget, act: Callable[[], object], *signals: SignalInstance) -> None:
         super().__init__(widget)
-        self._widget = widget
-        self._act = act
-        self._due = False
+        self._widget, self._act, self._due = widget, act, False
         widget.installEventFilter(self)
         for signal in signals:
             signal.connect(self._heard)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
-from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import (
@@ -25,14 +22,12 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QSplitter,
     QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from tableside.errors import TablesideError
-from tableside.storage.kept import UnfinishedWork
 from tableside.ui import override
-from tableside.ui.accessibility import SingleKeysOff, announce, install, locale_of, step_focus
+from tableside.ui.accessibility import COMMANDS, SingleKeysOff, announce, install, locale_of, step_focus
 from tableside.ui.bars import Choices, FocusRing, NoticeBar, Rail, TopBar
 from tableside.ui.places import PAGES, Place, page
 from tableside.ui.process import opened_place, own_file
@@ -40,7 +35,7 @@ from tableside.ui.services import Services
 from tableside.ui.services.notices import Notice
 from tableside.ui.services.saving import COURTSIDE, WINDOW
 from tableside.ui.view import Part, View, make_view, shortcuts_of
-from tableside.ui.widgets import FRAME, Pages, bare, command, give_command, named, show_document
+from tableside.ui.widgets import FRAME, Pages, across, command, down, give_command, is_typed, named, show_document
 
 _SMALLEST = QSize(400, 400)
 _NARROW, _LOW = 700, 480
@@ -66,36 +61,36 @@ class MainWindow(QMainWindow):
         """Whether words of the language in use have changed since the pages were made."""
         self._asked: QWidget | None = None
         self._refused: Notice | None = None
-        self._single_keys_off: SingleKeysOff | None = None
         self.choices = Choices(services, self)
         install()
         self.setMinimumSize(_SMALLEST)
         self.resize(_FIRST_SIZE)
-        self._kept = WindowState.read(services.running)
-        self._agreed = self._paused = self._clocks_watched = self._cases_watched = False
+        kept = services.running.part(WINDOW)
+        # Without it the window begins as at the first start.
+        self._kept = (
+            {name: text for name, text in kept.items() if isinstance(text, str)} if isinstance(kept, dict) else {}
+        )
+        self._agreed = self._paused = False
+        self._watched: set[str] = set()
         self._build()
-        self.restoreGeometry(QByteArray.fromBase64(self._kept.geometry.encode()))
+        self.restoreGeometry(QByteArray.fromBase64(self._kept.get("geometry", "").encode()))
         self._connect()
         self._focus_ring = FocusRing(self)
 
     def begin(self, place: Place | None) -> None:
         """Open the first place: the one asked for, else the one left last time, else the start page."""
-        remembered = Place.from_link(self._kept.place) if self._kept.place else Place("start")
-        self._services.navigator.go(place or (remembered if page(remembered.view) else Place("start")))
-        if self._services.database.problem is not None and not self._services.database.writable:
-            self._services.notices.report(self._services.database.problem)
-        self.say_what_was_met()
-        if self._services.running.part(COURTSIDE):
+        services = self._services
+        remembered = Place.from_link(self._kept.get("place") or Place("start").link())
+        services.navigator.go(place or (remembered if page(remembered.view) else Place("start")))
+        if services.database.problem is not None and not services.database.writable:
+            services.notices.report(services.database.problem)
+        services.notices.report_met()
+        if services.running.part(COURTSIDE):
             # The program was stopped at the table: it is there again.
-            self._services.courtside.set_active(True)
-        if self._services.running.part(CLOCKS):
-            QTimer.singleShot(0, self, self._watch_clocks)
-        if self._services.running.part(CASE):
-            QTimer.singleShot(0, self, self._watch_cases)
-
-    def say_what_was_met(self) -> None:
-        """Say which files could not be used, and what is used instead; what is mended is not said any more."""
-        self._services.notices.report_met()
+            services.courtside.set_active(True)
+        for part in (CLOCKS, CASE):
+            if services.running.part(part):
+                QTimer.singleShot(0, self, partial(self._watch, part))
 
     def keep_inside(self, available: QRect) -> None:
         """Stay within the free part of a screen; a window that has no room in it fills it."""
@@ -114,22 +109,18 @@ class MainWindow(QMainWindow):
     def open_link(self, link: str) -> None:
         """Open a `tableside:` link, or a file of ours, and come to the front."""
         path = own_file(link)
-        if path is not None:
-            self._open_file(path)
-        elif link:
-            self._services.navigator.go(Place.from_link(link))
+        try:
+            if path is not None:
+                place = opened_place(path, self._services)
+                self._services.navigator.go(place)
+                self.view(place.view).take_file(path)
+            elif link:
+                self._services.navigator.go(Place.from_link(link))
+        except TablesideError as error:
+            self._services.notices.say_error(error)
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.raise_()
         self.activateWindow()
-
-    def _open_file(self, path: Path) -> None:
-        try:
-            place = opened_place(path, self._services)
-        except TablesideError as error:
-            self._services.notices.say_error(error)
-            return
-        self._services.navigator.go(place)
-        self.view(place.view).take_file(path)
 
     def view(self, name: str) -> View:
         """Return a page's view, making it when it is first needed; one that cannot be made says why."""
@@ -186,13 +177,9 @@ class MainWindow(QMainWindow):
         self.search_field.textEdited.connect(self._search)
         self.search_field.walked.connect(self._walk)
         self.search_field.help_wanted.connect(self.show_shortcuts)
-        rows = bare(QVBoxLayout(body))
-        rows.addWidget(self.top_bar)
-        rows.addWidget(self.stack, 1)
+        down(self.top_bar, self.stack, on=body, grow=self.stack)
         self.notice_bar = NoticeBar(services, body)
-        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight, whole))
-        self._across.addWidget(self.rail)
-        self._across.addWidget(body, 1)
+        self._across = across(self.rail, body, on=whole, grow=body)
         self._arrange()
         self.commands = self.choices.commands = self._commands(whole)
         give_command(self.top_bar.back, self.commands["back"])
@@ -201,10 +188,8 @@ class MainWindow(QMainWindow):
         whole.setMinimumSize(1, 1)
         self.setCentralWidget(whole)
         whole.show()
-        if self._clocks_watched:
-            self._show_clock()
-        if self._cases_watched:
-            self._show_case()
+        for part in self._watched:
+            self._watch(part)
 
     def _arrange(self) -> None:
         narrow = self.width() < _NARROW * max(1.0, self._services.theme.text_size / 100)
@@ -239,6 +224,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         services = self._services
+        self._single_keys_off = SingleKeysOff(self)
         services.navigator.leaving.connect(self._leave)
         services.navigator.moved.connect(self._show_place)
         services.navigator.settled.connect(self._keep_place)
@@ -251,23 +237,17 @@ class MainWindow(QMainWindow):
         self._follow_single_keys()
 
     def _follow_single_keys(self) -> None:
-        if self._services.settings.current.single_keys:
-            if self._single_keys_off is not None:
-                self._single_keys_off.deleteLater()
-                self._single_keys_off = None
-        elif self._single_keys_off is None:
-            self._single_keys_off = SingleKeysOff(self)
+        self._single_keys_off.set_active(not self._services.settings.current.single_keys)
 
-    def _report_refusal(self) -> None:
+    def _report_refusal(self, *, save: bool = False) -> None:
         """Say why settings or unfinished work could not be saved, until they are."""
         work, notices = self._services.unsaved, self._services.notices
+        if save:
+            work.save()
         if self._refused is not None:
             notices.withdraw(self._refused)
-        self._refused = notices.say_error(work.refusal, self._save_again) if work.refusal is not None else None
-
-    def _save_again(self) -> None:
-        self._services.unsaved.save()
-        self._report_refusal()
+        again = partial(self._report_refusal, save=True)
+        self._refused = notices.say_error(work.refusal, again) if work.refusal is not None else None
 
     def _commands(self, owner: QWidget) -> dict[str, QAction]:
         """Make the commands of the window, by name, in the order of the sheet of keys."""
@@ -340,10 +320,8 @@ class MainWindow(QMainWindow):
             self._make_all_again()
             return
         view = self.view(place.view)
-        if place.view == "timers":
-            self._watch_clocks()
-        elif place.view == "rulings":
-            self._watch_cases()
+        if watched := {"timers": CLOCKS, "rulings": CASE}.get(place.view):
+            self._watch(watched)
         focus = self.focusWidget()
         on_page = focus is None or (view is not self.current_view and self.stack.isAncestorOf(focus))
         self._arriving = True
@@ -354,7 +332,7 @@ class MainWindow(QMainWindow):
         view.open(place)
         self._arriving = False
         self._show_surroundings()
-        self.say_what_was_met()
+        self._services.notices.report_met()
         self._name_page()
         if place.view != "search":
             announce(self, self.windowTitle().removesuffix(_PROGRAM))
@@ -433,7 +411,7 @@ class MainWindow(QMainWindow):
             (self.notice_bar, self.notice_bar.take_focus),
         )
         shown = [part for part in every if part[0].isVisible()]
-        inside = [at for at, (part, _) in enumerate(shown) if focus is not None and part in (focus, *_above(focus))]
+        inside = [at for at, (part, _) in enumerate(shown) if focus in (part, *part.findChildren(QWidget))]
         shown[((inside[-1] if inside else 1) + by) % len(shown)][1]()
 
     def _move_divider(self, by: int) -> None:
@@ -466,16 +444,15 @@ class MainWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Typing anywhere searches; a question mark shows the keys."""
         text = event.text()
-        commands = (
-            Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
-        )
         if event.key() == Qt.Key.Key_Escape:
             self._escape()
         elif text == "?":
             self.show_shortcuts()
-        elif event.key() in _RETURN and self.focusWidget() is self._asked and _pressed(self._asked):
-            event.accept()
-        elif text.strip() and text.isprintable() and not event.modifiers() & commands:
+        elif (
+            event.key() in _RETURN and isinstance(asked := self.focusWidget(), QAbstractButton) and asked is self._asked
+        ):
+            asked.click()  # does nothing where it is disabled
+        elif is_typed(event) and not event.modifiers() & COMMANDS:
             self.search_field.setFocus()
             self.search_field.insert(text)
             self._search(self.search_field.text())
@@ -533,19 +510,20 @@ class MainWindow(QMainWindow):
 
     def _may_end(self) -> bool:
         """Return whether nothing speaks against the end; else ask, and close the window if a person says so."""
-        if self._agreed or self._paused:
-            return True
-        asked = self._question_before_the_end()
-        if asked is None:
+        # Clocks not opened since the start do not run.
+        if self._agreed or self._paused or CLOCKS not in self._watched or not self._services.clocks.match_running:
             return True
         from tableside.ui.widgets.desktop import question
 
-        question(self, "quit-question", *asked, self._end_as_asked)
-        return False
+        def pause() -> None:
+            self._paused = True
+            self.close()
 
-    def _end_as_asked(self) -> None:
-        self._paused = True
-        self.close()
+        gettext = self._services.language.gettext
+        becomes = gettext("If you quit, it is paused and shows the same times when Tableside is opened again.")
+        words = gettext("The match clock is running."), becomes, gettext("Stay"), gettext("Pause and quit")
+        question(self, "quit-question", *words, pause)
+        return False
 
     def _is_saved(self) -> bool:
         """Return whether everything is on the disk; else ask, and close the window if a person says so."""
@@ -561,35 +539,19 @@ class MainWindow(QMainWindow):
             unsaved_sheet(self._services, self, again=self.close, lose=self.end).open()
         return False
 
-    def _question_before_the_end(self) -> tuple[str, str, str, str] | None:
-        """Return what runs, what becomes of it, and the two answers."""
-        gettext = self._services.language.gettext
-        # Clocks not opened since the start do not run.
-        if self._clocks_watched and self._services.clocks.match_running:
-            return (
-                gettext("The match clock is running."),
-                gettext("If you quit, it is paused and shows the same times when Tableside is opened again."),
-                gettext("Stay"),
-                gettext("Pause and quit"),
-            )
-        return None
-
-    def _watch_clocks(self) -> None:
-        """Show a clock in use on the rail; the clocks are made only now, for most never use one."""
-        if not self._clocks_watched:
-            self._clocks_watched = True
-            self._services.clocks.changed.connect(self._show_clock)
-        self._show_clock()
+    def _watch(self, what: str) -> None:
+        """Show a clock in use or an open case on the rail; what that takes is loaded only now, for most use neither."""
+        services = self._services
+        changed, show = (
+            (services.clocks.changed, self._show_clock) if what == CLOCKS else (services.cases.changed, self._show_case)
+        )
+        if what not in self._watched:
+            self._watched.add(what)
+            changed.connect(show)
+        show()
 
     def _show_clock(self) -> None:
         self.rail.clock.show_clock(self._services.clocks.in_use(self._services.language.catalogue))
-
-    def _watch_cases(self) -> None:
-        """Show on the rail that a case is open; the games are loaded for it, so not before it is asked for."""
-        if not self._cases_watched:
-            self._cases_watched = True
-            self._services.cases.changed.connect(self._show_case)
-        self._show_case()
 
     def _show_case(self) -> None:
         place = self._services.cases.place
@@ -599,41 +561,12 @@ class MainWindow(QMainWindow):
 
     def _keep_place(self, place: Place) -> None:
         if place.view != "search":
-            self._keep(self._kept._replace(place=place.link()))
+            self._keep("place", place.link())
 
     def _keep_geometry(self) -> None:
         if self.isVisible() and not self._services.courtside.active:
-            self._keep(self._kept._replace(geometry=bytes(self.saveGeometry().toBase64().data()).decode()))
+            self._keep("geometry", bytes(self.saveGeometry().toBase64().data()).decode())
 
-    def _keep(self, state: WindowState) -> None:
-        self._kept = state
-        self._services.running.keep(WINDOW, state._asdict())
-
-
-class WindowState(NamedTuple):
-    """Where one was in the window, as a link, and where the window stood."""
-
-    place: str = ""
-    geometry: str = ""
-
-    @staticmethod
-    def read(running: UnfinishedWork) -> WindowState:
-        """Return what was kept; without it the window begins as at the first start."""
-        found = running.part(WINDOW)
-        texts = {name: found.get(name) for name in ("place", "geometry")} if isinstance(found, dict) else {}
-        return WindowState(**{name: text for name, text in texts.items() if isinstance(text, str)})
-
-
-def _above(widget: QWidget) -> Iterator[QWidget]:
-    above = widget.parentWidget()
-    while above is not None:
-        yield above
-        above = above.parentWidget()
-
-
-def _pressed(widget: QWidget | None) -> bool:
-    """Press the button that has the keyboard, as the space bar does; tell whether there was one."""
-    if not isinstance(widget, QAbstractButton) or not widget.isEnabled():
-        return False
-    widget.click()
-    return True
+    def _keep(self, name: str, value: str) -> None:
+        self._kept = {**self._kept, name: value}
+        self._services.running.keep(WINDOW, self._kept)

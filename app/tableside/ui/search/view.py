@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QUrl, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextDocumentFragment
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHBoxLayout,
-    QListView,
-    QMenu,
-    QPushButton,
-    QSplitter,
-    QTextBrowser,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QPushButton, QSplitter, QTextBrowser, QWidget
 from typing_extensions import override
 
+from tableside.errors import N_
+from tableside.messages import Catalogue
 from tableside.palette import Colours
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.in_force import MOST_DEPARTURES, departures_from
@@ -41,7 +32,20 @@ from tableside.ui.services import Services
 from tableside.ui.typeset.page import Look
 from tableside.ui.typeset.preview import CiteButton, Previews, RuleCards
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import as_tip, bare, mark, named, plain_label, show_document, text_label
+from tableside.ui.widgets import (
+    across,
+    after,
+    as_tip,
+    down,
+    entitled,
+    heading,
+    mark,
+    named,
+    plain_label,
+    push_button,
+    show_document,
+    text_label,
+)
 from tableside.ui.widgets.desktop import leads_outside
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
@@ -65,37 +69,18 @@ class ToldCard(QFrame):
         self._teller = Teller(services.folders.index.parent / "telling", services.folders.rulebooks())
         self._asked = ("", "", "")
         self.told = _EMPTY
-        self._pause = QTimer(self, interval=_PAUSE_MS, singleShot=True)
-        self._pause.timeout.connect(self._tell)
+        self._pause = after(self, _PAUSE_MS, self._tell)
         self._rule_cards = RuleCards(services, self)
         self.title = named(plain_label(), "muted")
-        self.call = named(plain_label(), "told-call")
-        self.call.setWordWrap(True)
-        self.departure = text_label("departure")
-        self.assumed = named(plain_label(), "muted")
-        self.assumed.setWordWrap(True)
-        self.unread = named(plain_label(), "muted")
-        self.unread.setWordWrap(True)
-        self.open_button = named(QPushButton(services.language.gettext("Open the ruling")), "primary")
+        self.call, self.departure = heading("told-call"), text_label("departure")
+        self.assumed, self.unread = heading("muted"), heading("muted")
+        self.open_button = push_button("primary", services.language.gettext("Open the ruling"), self.open)
         self.open_button.setAutoDefault(False)
-        self.open_button.clicked.connect(lambda _=False: self.open())
         self._facts, self._answers, self._clauses = (FlowLayout() for _ in range(3))
-        self._build()
+        head = across(self.title, self.open_button, gap=-1, grow=self.title)
+        reply = self.call, self.departure, self._answers, self._facts
+        down(head, *reply, self.assumed, self.unread, self._clauses, on=self, gap=8, edges=(16, 12, 16, 12))
         self.hide()
-
-    def _build(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.open_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(8)
-        column.addLayout(head)
-        for part in (self.call, self.departure, self._answers, self._facts, self.assumed, self.unread, self._clauses):
-            if isinstance(part, FlowLayout):
-                column.addLayout(part)
-            else:
-                column.addWidget(part)
 
     def ask(self, text: str, game: str = "") -> None:
         """Answer a sentence, in one game or in all; an earlier question that is still open is given up."""
@@ -103,9 +88,8 @@ class ToldCard(QFrame):
         if asked == self._asked:
             return
         self._asked = asked
-        if text.strip():
-            self._pause.start()
-        else:
+        self._pause.start()
+        if not text.strip():
             self._pause.stop()
             self._show(_EMPTY)
 
@@ -129,24 +113,17 @@ class ToldCard(QFrame):
         """Whether the sentence is an incident."""
         return self.told.status != NONE
 
-    def place(self) -> Place | None:
-        """Return the ruling with all facts that were read."""
-        first = self.told.first
-        if first is None:
-            return None
-        return Place("rulings", first.wizard.id, details=written(first.wizard, first.given))
-
     def open(self) -> None:
-        """Go to the ruling."""
-        place = self.place()
-        if place is not None:
-            self._services.navigator.go(place)
+        """Go to the ruling, with all facts that were read."""
+        first = self.told.first
+        if first is not None:
+            self._services.navigator.go(Place("rulings", first.wizard.id, details=written(first.wizard, first.given)))
 
     def _show(self, told: Told) -> None:
         told = self._with_match(told)
-        same = told.as_json() == self.told.as_json() and _carried(told) == _carried(self.told)
+        before, first = self.told.first, told.first
+        same = told.as_json() == self.told.as_json() and (first and first.carried) == (before and before.carried)
         self.told = told
-        first = told.first
         if first is not None and not same:
             self._fill(first)
         self.setVisible(first is not None)
@@ -164,7 +141,7 @@ class ToldCard(QFrame):
         catalogue, gettext = language.catalogue, language.gettext
         wizard = first.wizard
         self.setUpdatesEnabled(False)
-        self.title.setText(f"{catalogue.text(f'game.{wizard.game}')} · {catalogue.text(f'wizard.{wizard.id}')}")
+        self.title.setText(_ruling_title(first, catalogue))
         for part in (self._facts, self._answers, self._clauses):
             clear_layout(part)
         for fact, value in {**first.given, **first.carried}.items():
@@ -182,17 +159,20 @@ class ToldCard(QFrame):
             self.call.setText(spoken.call)
             self.assumed.setText("\n".join(assumption_lines(spoken, catalogue)))
             self._show_departures(answer.ruling)
+            lang, cite = self._services.reading.first, self._services.library.cite
             for rule in answer.ruling.rules[:_MOST_CLAUSES]:
-                self._clauses.addWidget(self._citation(rule))
+                button = CiteButton()
+                button.show_rule(rule, lang, cite(rule, lang))
+                self._rule_cards.watch(button)
+                self._clauses.addWidget(button)
         elif first.refusal is not None:
             self.call.setText(catalogue.error(first.refusal))
         else:
             self._show_open(first)
         unread = first.reading.unread
         self.unread.setText(gettext("Not understood: {words}", words=", ".join(unread)) if unread else "")
-        self.unread.setVisible(bool(unread))
-        self.departure.setVisible(bool(self.departure.text()))
-        self.assumed.setVisible(bool(self.assumed.text()))
+        for label in (self.unread, self.departure, self.assumed):
+            label.setVisible(bool(label.text()))
         said = f"{self.title.text()}. {self.call.text()} {self.departure.text()}".strip()
         if said != self.accessibleName() or self.isHidden():
             announce(self, said)
@@ -221,14 +201,14 @@ class ToldCard(QFrame):
         self.call.setText(f"{certain} {question}".strip())
         values = wizard.facts[need].kind.domain() if need else None
         for value in values if values is not None and len(values) <= _MOST_ANSWERS else ():
-            button = self._button(value_name(wizard.id, need, value, catalogue))
-            button.clicked.connect(partial(self._answer, need, value))
-            self._answers.addWidget(button)
+            self._offer(value_name(wizard.id, need, value, catalogue), partial(Told.answered, fact=need, value=value))
         for number, other in enumerate(self.told.readings[1:], 1):
-            game = catalogue.text(f"game.{other.wizard.game}")
-            button = self._button(f"{game} · {catalogue.text(f'wizard.{other.wizard.id}')}")
-            button.clicked.connect(partial(self._prefer, number))
-            self._answers.addWidget(button)
+            self._offer(_ruling_title(other, catalogue), partial(Told.preferring, number=number))
+
+    def _offer(self, words: str, corrected: Callable[[Told], Told]) -> None:
+        button = self._button(words)
+        button.clicked.connect(partial(self._correct, corrected))
+        self._answers.addWidget(button)
 
     def _button(self, words: str) -> QPushButton:
         button = named(QPushButton(words.replace("&", "&&")), "chip")
@@ -260,39 +240,33 @@ class ToldCard(QFrame):
                 action = menu.addAction(value_name(wizard.id, fact, other, catalogue).replace("&", "&&"))
                 action.setCheckable(True)
                 action.setChecked(other == value)
-                action.triggered.connect(partial(self._answer, fact, other))
+                action.triggered.connect(partial(self._correct, partial(Told.answered, fact=fact, value=other)))
         else:
             menu.addAction(gettext("Open the ruling")).triggered.connect(lambda _=False: self.open())
         menu.addSeparator()
         left = () if number is None else (*value[:number], *value[number + 1 :])
-        leave = partial(self._answer, fact, left) if left else partial(self._leave_out, fact)
-        menu.addAction(gettext("Leave out")).triggered.connect(leave)
+        leave = partial(Told.answered, fact=fact, value=left) if left else partial(Told.without, fact=fact)
+        menu.addAction(gettext("Leave out")).triggered.connect(partial(self._correct, leave))
         return menu
 
-    def _citation(self, rule: str) -> CiteButton:
-        button = CiteButton()
-        language = self._services.reading.first
-        button.show_rule(rule, language, self._services.library.cite(rule, language))
-        self._rule_cards.watch(button)
-        return button
-
-    def _answer(self, fact: str, value: Any, _checked: bool = False) -> None:
-        self._show(self.told.answered(fact, value))
-
-    def _leave_out(self, fact: str, _checked: bool = False) -> None:
-        self._show(self.told.without(fact))
-
-    def _prefer(self, number: int, _checked: bool = False) -> None:
-        self._show(self.told.preferring(number))
+    def _correct(self, corrected: Callable[[Told], Told], _checked: bool = False) -> None:
+        self._show(corrected(self.told))
 
 
-def _carried(told: Told) -> dict[str, Any]:
-    return told.first.carried if told.first is not None else {}
+def _ruling_title(understood: Understood, catalogue: Catalogue) -> str:
+    wizard = understood.wizard
+    return f"{catalogue.text(f'game.{wizard.game}')} · {catalogue.text(f'wizard.{wizard.id}')}"
 
 
 MOST_RESULTS = 20
+_TITLES = {
+    "wizard": N_("Ruling: {title}"),
+    "term": N_("Term: {title}"),
+    "divergence": N_("The texts differ: {title}"),
+}
 _SLOW_MS = 600
 """The delay before a missing answer is explained."""
+_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 5, Qt.Key.Key_PageUp: -5}
 _PREVIEW_SHARE = 0.42
 _ROOM_FOR_PREVIEW = 760
 
@@ -308,7 +282,7 @@ class Row:
     text: str = ""
     marks: tuple[tuple[int, int], ...] = ()
     why: str = ""
-    preview: str = field(default="")
+    preview: str = ""
     """The link whose small page is shown beside the list."""
 
     @property
@@ -323,7 +297,7 @@ def rows_for(services: Services, results: Results) -> list[Row]:
         groups.setdefault(hit.book, []).append(hit)
     rows: list[Row] = []
     for book, hits in groups.items():
-        rows.append(Row(_book_title(services, book)))
+        rows.append(Row(services.library.title(book, services.language.code)))
         rows += [_row_of(services, hit) for hit in hits]
     return rows
 
@@ -346,19 +320,16 @@ def rows_without_question(services: Services) -> Iterator[Row]:
 
 
 def _row_of(services: Services, hit: Hit) -> Row:
-    catalogue = services.language.catalogue
-    why = hit.why.text(catalogue) if hit.why else ""
-    why = " · ".join(part for part in (_edition_of(services, hit), why) if part)
-    path = " › ".join(hit.path) if hit.kind == "rule" and hit.path and not hit.title else ""
-    place, preview = _leads_to(hit)
+    why = hit.why.text(services.language.catalogue) if hit.why else ""
+    title, (place, preview) = _title_of(services, hit), _leads_to(hit)
     return Row(
-        title=_title_of(services, hit) or path,
-        place=place,
+        title or (" › ".join(hit.path) if hit.kind == "rule" else ""),
+        place,
         cited=hit.citation if hit.kind in ("rule", "divergence") else "",
-        title_marks=hit.title_marks if _title_of(services, hit) == hit.title else (),
+        title_marks=hit.title_marks if title == hit.title else (),
         text=hit.snippet.text,
         marks=hit.snippet.marks,
-        why=why,
+        why=" · ".join(part for part in (_edition_of(services, hit), why) if part),
         preview=preview,
     )
 
@@ -373,33 +344,17 @@ def _edition_of(services: Services, hit: Hit) -> str:
 
 
 def _title_of(services: Services, hit: Hit) -> str:
-    gettext = services.language.gettext
-    match hit.kind:
-        case "wizard":
-            return gettext("Ruling: {title}", title=hit.title)
-        case "term":
-            return gettext("Term: {title}", title=hit.title)
-        case "divergence":
-            return gettext("The texts differ: {title}", title=hit.title)
-        case _:
-            return hit.title
+    template = _TITLES.get(hit.kind)
+    return services.language.gettext(template, title=hit.title) if template else hit.title
 
 
 def _leads_to(hit: Hit) -> tuple[Place, str]:
-    match hit.kind:
-        case "wizard":
-            return Place("rulings", hit.id), ""
-        case "divergence":
-            rule = next(filter(None, hit.folded), hit.book)
-            return Place("rules", rule), href(rule, hit.lang)
-        case _ if hit.origin != BUNDLED:
-            return Place("rules", hit.id, hit.lang, ((EDITION, hit.origin),)), href(hit.id, hit.lang, hit.origin)
-        case _:
-            return Place("rules", hit.id), href(hit.id, hit.lang)
-
-
-def _book_title(services: Services, book: str) -> str:
-    return services.library.title(book, services.language.code)
+    if hit.kind == "wizard":
+        return Place("rulings", hit.id), ""
+    if hit.kind != "divergence" and hit.origin != BUNDLED:
+        return Place("rules", hit.id, hit.lang, ((EDITION, hit.origin),)), href(hit.id, hit.lang, hit.origin)
+    rule = next(filter(None, hit.folded), hit.book) if hit.kind == "divergence" else hit.id
+    return Place("rules", rule), href(rule, hit.lang)
 
 
 def described(row: Row, colours: Colours) -> HtmlRow:
@@ -446,21 +401,19 @@ class SearchView(View):
         self.list.setLayoutMode(QListView.LayoutMode.SinglePass)
         # Always there, so that no row is ever set at two widths.
         self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.preview = self._made_preview()
-        self.notice = named(plain_label(), "search-notice")
-        self.notice.setWordWrap(True)
+        self.preview = entitled(QTextBrowser(), "search-preview", self.gettext("Preview"))
+        self.preview.setOpenLinks(False)
+        self.preview.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.notice = heading("search-notice")
         self.notice.linkActivated.connect(self._try)
         self.card = ToldCard(services)
         self._said = self._heard = ""
         self._walked = False
         """Whether a result was chosen by keys; until then Return opens the ruling on the card."""
         self.chips: dict[str, QPushButton] = {}
+        self._waiting = after(self, _SLOW_MS, lambda: self._say(self.gettext("Preparing the texts for searching.")))
         # The answer may come within the frame in which the key was pressed: paint once, not twice.
-        self._waiting = QTimer(self, interval=_SLOW_MS, singleShot=True)
-        self._previewing = QTimer(self)
-        self._previewing.setSingleShot(True)
-        self._previewing.setInterval(0)
-        self._previewing.timeout.connect(self._show_preview)
+        self._previewing = after(self, 0, self._show_preview)
         self._build()
         self._connect()
         self.follow()
@@ -486,20 +439,13 @@ class SearchView(View):
         self.list.setFocus()
 
     def field_key(self, event: QKeyEvent) -> bool:
-        match event.key():
-            case Qt.Key.Key_Down:
-                return self._walk(1)
-            case Qt.Key.Key_Up:
-                return self._walk(-1)
-            case Qt.Key.Key_PageDown:
-                return self._walk(5)
-            case Qt.Key.Key_PageUp:
-                return self._walk(-5)
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self._open_chosen()
-                return True
-            case _:
-                return False
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._open_chosen()
+        elif steps := _STEPS.get(Qt.Key(event.key())):
+            self._walk(steps)
+        else:
+            return False
+        return True
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
         return (
@@ -513,21 +459,13 @@ class SearchView(View):
 
     # Building
 
-    def _made_preview(self) -> QTextBrowser:
-        made = named(QTextBrowser(), "search-preview")
-        made.setAccessibleName(self.gettext("Preview"))
-        made.setOpenLinks(False)
-        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        return made
-
     def _chip(self, book: str) -> QPushButton:
         title = in_language(self.services.library.book(book).title, self.services.language.code) or book
-        chip = named(QPushButton(title), "chip")
-        chip.setAccessibleName(self.gettext("Search in {book} only", book=title))
+        chip = entitled(QPushButton(title), "chip", self.gettext("Search in {book} only", book=title))
         chip.setToolTip(as_tip(chip.accessibleName()))
         chip.setCheckable(True)
         chip.setChecked(book in self.services.settings.current.scope)
-        chip.toggled.connect(partial(self._chip_changed, book))
+        chip.toggled.connect(self._scope_changed)
         return chip
 
     def _offer_books(self) -> None:
@@ -545,30 +483,19 @@ class SearchView(View):
         self.open(Place("search", self._text))
 
     def _build(self) -> None:
-        bar = named(QFrame(), "search-bar")
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(14, 8, 14, 8)
-        row.setSpacing(8)
-        self._chip_row = row
-        row.addStretch()
+        bar, left = named(QFrame(), "search-bar"), QWidget()
+        self._chip_row = across(None, on=bar, gap=8, edges=(14, 8, 14, 8))
         self._offer_books()
-        left = QWidget()
-        column = bare(QVBoxLayout(left))
-        column.addWidget(self.notice)
-        column.addWidget(self.list, 1)
+        down(self.notice, self.list, on=left, grow=self.list)
         self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "search-splitter")
         self.splitter.addWidget(left)
         self.splitter.addWidget(self.preview)
         self.splitter.setChildrenCollapsible(False)
-        whole = bare(QVBoxLayout(self))
-        whole.addWidget(bar)
-        whole.addWidget(self.card)
-        whole.addWidget(self.splitter, 1)
+        down(bar, self.card, self.splitter, on=self, grow=self.splitter)
 
     def _connect(self) -> None:
         Follower(self, self._ask_again, self.services.reading.changed, self.services.search.renewed)
         Follower(self, self._texts_changed, self.services.texts.changed)
-        self._waiting.timeout.connect(lambda: self._say(self.gettext("Preparing the texts for searching.")))
         self.list.clicked.connect(self._open)
         self.list.activated.connect(self._open)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._previewing.start())
@@ -581,7 +508,7 @@ class SearchView(View):
     def _scope(self) -> tuple[str, ...]:
         return tuple(book for book, chip in self.chips.items() if chip.isChecked())
 
-    def _chip_changed(self, _book: str, _checked: bool) -> None:
+    def _scope_changed(self) -> None:
         self.services.settings.remember(scope=self._scope())
         self._ask_again()
 
@@ -596,7 +523,10 @@ class SearchView(View):
         self._show_rows(rows, choose_first=True)
         # Words that can be clicked, where there is nothing else; what was typed is shown as it was typed.
         offering = bool(results.suggestions) and not results.hits
-        said = results.notice(self.services.language.catalogue, _as_link if offering else str)
+        as_link = '<a href="{0}">{0}</a>'.format
+        said = results.notice(
+            self.services.language.catalogue, (lambda word: as_link(escape(word))) if offering else str
+        )
         self.notice.setTextFormat(Qt.TextFormat.RichText if offering else Qt.TextFormat.PlainText)
         if not rows and not said:
             said = self.gettext("Nothing found.")
@@ -625,10 +555,10 @@ class SearchView(View):
 
     # Walking and opening
 
-    def _walk(self, steps: int) -> bool:
+    def _walk(self, steps: int) -> None:
         openable = self._openable()
         if not openable:
-            return True
+            return
         current = self.list.currentIndex().row()
         self._walked = True
         place = openable.index(current) + steps if current in openable else (0 if steps > 0 else -1)
@@ -636,7 +566,6 @@ class SearchView(View):
         self._choose(chosen)
         index = self.list.rows.index(chosen - 1 if chosen == openable[0] else chosen)
         self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
-        return True
 
     def _announce_row(self) -> None:
         """Say which result is chosen from the search field; in the list itself Qt says it."""
@@ -644,13 +573,10 @@ class SearchView(View):
         row = self.list.rows.row(here) if here in openable else None
         if row is not None and not self.list.hasFocus():
             place = self.gettext("{number} of {total}", number=openable.index(here) + 1, total=len(openable))
-            self._announce(f"{place}. {row.spoken}")
-
-    def _announce(self, words: str) -> None:
-        """Announce something unless it was announced last: the same results come again while the texts are prepared."""
-        if words != self._heard:
-            self._heard = words
-            announce(self.list, words)
+            words = f"{place}. {row.spoken}"
+            if words != self._heard:  # the same results come again while the texts are prepared
+                self._heard = words
+                announce(self.list, words)
 
     def _openable(self) -> list[int]:
         return [number for number, row in enumerate(self.list.rows.items) if not row.is_heading]
@@ -661,8 +587,8 @@ class SearchView(View):
 
     def _open_chosen(self) -> None:
         """Open a link, the ruling of the card, or the chosen result."""
-        if is_link(self._text.strip()):
-            self.services.navigator.go(Place.from_link(self._text.strip()))
+        if is_link(link := self._text.strip()):
+            self.services.navigator.go(Place.from_link(link))
             return
         self.card.settle()
         if self.card.told_something and not self._walked:
@@ -709,7 +635,3 @@ class SearchView(View):
         # A hidden part of a splitter takes no width, so this is set again when it is shown.
         right = round(self.width() * _PREVIEW_SHARE)
         self.splitter.setSizes([self.width() - right, right])
-
-
-def _as_link(word: str) -> str:
-    return f'<a href="{escape(word)}">{escape(word)}</a>'

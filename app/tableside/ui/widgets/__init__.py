@@ -6,15 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer
-from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
-    QCursor,
-    QKeyEvent,
-    QKeySequence,
-    QPainter,
-    QPaintEvent,
-)
+from PySide6.QtGui import QAction, QActionGroup, QCursor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -54,6 +46,15 @@ def named(thing: _T, name: str) -> _T:
     return thing
 
 
+_W = TypeVar("_W", bound=QWidget)
+
+
+def entitled(widget: _W, name: str, words: str) -> _W:
+    """Name a widget for the style sheet, and in words for a screen reader."""
+    widget.setAccessibleName(words)
+    return named(widget, name)
+
+
 def tool(
     name: str, words: str = "", keys: str = "", *, checkable: bool = False, clicked: Callable[[], object] | None = None
 ) -> QToolButton:
@@ -78,15 +79,15 @@ def fit_sheet(sheet: QWidget, parent: QWidget, width: int, height: int) -> None:
 
 def give_menu(button: QToolButton | QPushButton, menu: QMenu) -> None:
     """Let a button open a menu; when that closes, the button looks untouched unless the pointer is still on it."""
+
+    def let_go() -> None:
+        # While a menu is open, Qt does not tell the button below it that the pointer has left.
+        if not button.rect().contains(button.mapFromGlobal(QCursor.pos())):
+            button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+            button.update()
+
     button.setMenu(menu)
-    menu.aboutToHide.connect(lambda: QTimer.singleShot(0, button, lambda: _let_go(button)))
-
-
-def _let_go(button: QToolButton | QPushButton) -> None:
-    # While a menu is open, Qt does not tell the button below it that the pointer has left.
-    if not button.rect().contains(button.mapFromGlobal(QCursor.pos())):
-        button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
-        button.update()
+    menu.aboutToHide.connect(lambda: QTimer.singleShot(0, button, let_go))
 
 
 def emptied(menu: QMenu) -> QMenu:
@@ -191,6 +192,13 @@ def _laid(layout: QBoxLayout, parts: Sequence[Part], gap: int, edges: Edges | No
     return layout
 
 
+def after(owner: QObject, milliseconds: int, act: Callable[[], object]) -> QTimer:
+    """Make a timer that acts once, so long after it was started last."""
+    timer = QTimer(owner, singleShot=True, interval=milliseconds)
+    timer.timeout.connect(act)
+    return timer
+
+
 def plain_label(words: str = "", parent: QWidget | None = None) -> QLabel:
     """Make a label for plain text; by default Qt would read a book title as markup."""
     label = QLabel(words, parent)
@@ -219,15 +227,12 @@ class StatusLabel(QLabel):
 
 
 def status_label(name: str) -> QLabel:
-    return _of_many_lines(StatusLabel(), name)
+    return text_label(name, label=StatusLabel())
 
 
-def text_label(name: str, words: str = "") -> QLabel:
-    return _of_many_lines(QLabel(words), name)
-
-
-def _of_many_lines(label: QLabel, name: str) -> QLabel:
-    named(label, name)
+def text_label(name: str, words: str = "", label: QLabel | None = None) -> QLabel:
+    """Make a label of as many lines as its words need, however narrow the page."""
+    label = named(label or QLabel(words), name)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setIndent(0)
@@ -258,8 +263,7 @@ def plain_button(
 
 
 def line_edit(name: str, words: str, hint: str | None = None) -> QLineEdit:
-    made = named(QLineEdit(), name)
-    made.setAccessibleName(words)
+    made = entitled(QLineEdit(), name, words)
     made.setPlaceholderText(words if hint is None else hint)
     return made
 
@@ -267,9 +271,7 @@ def line_edit(name: str, words: str, hint: str | None = None) -> QLineEdit:
 def combo_box(name: str, words: str) -> QComboBox:
     from PySide6.QtWidgets import QComboBox  # the start page has none
 
-    made = named(QComboBox(), name)
-    made.setAccessibleName(words)
-    return made
+    return entitled(QComboBox(), name, words)
 
 
 def show_document(pane: QTextEdit, document: QTextDocument) -> None:
@@ -291,10 +293,9 @@ def mark(widget: QWidget, name: str, value: object) -> None:
     if widget.property(name) != value:
         widget.setProperty(name, value)
         # What has not been styled yet will be; to ask for the style then would only load all that Qt knows of styles.
-        if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
-            return
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
+        if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)
 
 
 def is_typed(event: QKeyEvent) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -16,9 +17,8 @@ from tableside.ui.places import SCHEME
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
 
-
-class _Last:
-    folder: str = ""
+_last_folder: list[Path] = []
+"""The folder that was chosen last."""
 
 
 def documents() -> Path:
@@ -53,14 +53,14 @@ def ask_what_to_open(parent: QWidget, title: str, kinds: str, then: Callable[[Pa
 
 
 def _folder() -> Path:
-    return Path(_Last.folder) if _Last.folder else documents()
+    return _last_folder[0] if _last_folder else documents()
 
 
 def _asked(dialog: QFileDialog, then: Callable[[Path], object]) -> QFileDialog:
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
     def chosen(path: str) -> None:
-        _Last.folder = str(Path(path).parent)
+        _last_folder[:] = [Path(path).parent]
         then(Path(path))
 
     dialog.fileSelected.connect(chosen)
@@ -91,25 +91,20 @@ def copy_plain(text: str) -> None:
 def copy_menu(menu: QMenu, services: Services, copied: Callable[[], Copied | None]) -> None:
     """Offer every form; what is to be copied is asked for when one is chosen."""
     gettext = services.language.gettext
+
+    def copy(put: Callable[[Copied], None], _checked: bool = False) -> None:
+        one = copied()
+        if one is not None:
+            put(one)
+            services.notices.say(gettext("It is on the clipboard."))
+
     menu.clear()
     for words, put in (
         (gettext("Copy with formatting"), lambda one: copy_rich(one.text, one.html)),
         (gettext("Copy as Markdown"), lambda one: copy_plain(one.markdown)),
         (gettext("Copy link"), lambda one: copy_plain(one.link)),
     ):
-        menu.addAction(words).triggered.connect(_copier(services, copied, put))
-
-
-def _copier(
-    services: Services, copied: Callable[[], Copied | None], put: Callable[[Copied], None]
-) -> Callable[[], None]:
-    def copy() -> None:
-        one = copied()
-        if one is not None:
-            put(one)
-            services.notices.say(services.language.gettext("It is on the clipboard."))
-
-    return copy
+        menu.addAction(words).triggered.connect(partial(copy, put))
 
 
 def leads_outside(parent: QWidget, services: Services, link: str) -> bool:

@@ -6,20 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QLayout,
-    QLayoutItem,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLayout, QLayoutItem, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from tableside.errors import N_
 from tableside.palette import BALLS
@@ -29,12 +18,13 @@ from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import (
-    bare,
+    across,
+    down,
+    heading,
     label_tool,
     mark,
     named,
     plain_button,
-    plain_label,
     set_shown,
     status_label,
     text_label,
@@ -112,27 +102,24 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _arranged(self, rect: QRect, *, move: bool) -> int:
-        x, y, row = rect.x(), rect.y(), 0
-        line: list[tuple[QLayoutItem, int, int]] = []
-
-        def place() -> None:
-            # The buttons of a row are equally high, whatever their words need.
-            for item, left, width in line:
-                item.setGeometry(QRect(QPoint(left, y), QSize(width, row)))
-
+        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+        room, y = 0, rect.y()
         for item in self._shown():
             hint = item.sizeHint()
-            width = min(hint.width(), rect.width()) if rect.width() > 0 else hint.width()
-            if line and x + width > rect.x() + rect.width():
-                if move:
-                    place()
-                x, y, row, line = rect.x(), y + row + self._gap, 0, []
-            row = max(row, hint.height())
-            line.append((item, x, width))
-            x += width + self._gap
-        if move:
-            place()
-        return y + row - rect.y()
+            size = hint.boundedTo(QSize(rect.width(), hint.height())) if rect.width() > 0 else hint
+            if not lines or size.width() > room:
+                lines.append([])
+                room = rect.width()
+            lines[-1].append((item, size))
+            room -= size.width() + self._gap
+        for line in lines:
+            x, high = rect.x(), max(size.height() for _, size in line)
+            for item, size in line if move else ():
+                # The buttons of a row are equally high, whatever their words need.
+                item.setGeometry(QRect(x, y, size.width(), high))
+                x += size.width() + self._gap
+            y += high + self._gap
+        return max(0, y - self._gap - rect.y())
 
 
 class Columns(FlowLayout):
@@ -175,15 +162,13 @@ class Columns(FlowLayout):
         y = rect.y()
         for start in range(0, len(shown), count):
             row = shown[start : start + count]
-            high = max(_height(item, cell) for item in row)
+            high = max(
+                item.heightForWidth(cell) if item.hasHeightForWidth() else item.sizeHint().height() for item in row
+            )
             for place, item in enumerate(row if move else ()):
-                item.setGeometry(QRect(QPoint(rect.x() + place * (cell + self._gap), y), QSize(cell, high)))
+                item.setGeometry(QRect(rect.x() + place * (cell + self._gap), y, cell, high))
             y += high + self._gap
         return max(0, y - self._gap - rect.y())
-
-
-def _height(item: QLayoutItem, width: int) -> int:
-    return item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
 
 
 def clear_layout(layout: QLayout, keep: Callable[[QWidget], bool] = lambda _widget: False) -> None:
@@ -195,7 +180,16 @@ def clear_layout(layout: QLayout, keep: Callable[[QWidget], bool] = lambda _widg
             widget.deleteLater()
 
 
-class WideButton(QPushButton):
+class LaidOutButton(QPushButton):
+    """A button as large as the labels that are laid out on it."""
+
+    @override
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        return layout.totalSizeHint() if layout is not None else super().sizeHint()
+
+
+class WideButton(LaidOutButton):
     """A button as wide as its column, whose words take as many lines as they need."""
 
     def __init__(self, name: str) -> None:
@@ -206,13 +200,10 @@ class WideButton(QPushButton):
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 12, 8)
-        self._label = named(plain_label(), f"{name}-words")
-        self._label.setWordWrap(True)
+        self._label = heading(f"{name}-words")
         self._label.setTextFormat(Qt.TextFormat.RichText)
         self._label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row.addWidget(self._label)
+        across(self._label, on=self, edges=(12, 8, 12, 8))
 
     def say_parts(self, asked: str, value: str, verdict: str) -> None:
         from html import escape  # its table of entities is large, and the start page needs none of it
@@ -232,11 +223,6 @@ class WideButton(QPushButton):
         layout = self.layout()
         return layout.totalHeightForWidth(width) if layout is not None else super().heightForWidth(width)
 
-    @override
-    def sizeHint(self) -> QSize:
-        layout = self.layout()
-        return layout.totalSizeHint() if layout is not None else super().sizeHint()
-
 
 _BESIDE = 2
 
@@ -251,15 +237,11 @@ class OfferBar(QFrame):
         self.text = status_label(f"{name}-text")
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.buttons = {button: plain_button(f"{name}-{button}") for button in buttons}
-        few = len(buttons) <= _BESIDE
-        lines = QBoxLayout(QBoxLayout.Direction.LeftToRight if few else QBoxLayout.Direction.TopToBottom, self)
-        lines.setContentsMargins(16, 6, 8, 6)
-        lines.addWidget(self.text, 1)
-        row = QWidget()
-        flow = bare(QHBoxLayout(row), 6) if few else FlowLayout(row, 6)
+        few, row = len(buttons) <= _BESIDE, QWidget()
+        flow = across(on=row, gap=6) if few else FlowLayout(row, 6)
         for one in self.buttons.values():
             flow.addWidget(one)
-        lines.addWidget(row)
+        (across if few else down)(self.text, row, on=self, gap=-1, edges=(16, 6, 8, 6), grow=self.text)
         self.hide()
 
     @property
@@ -288,15 +270,14 @@ class LanguageSwitch(QWidget):
         self._services = services
         self._named_for = named_for
         self.buttons: dict[str, QPushButton] = {}
-        row = bare(QHBoxLayout(self), 2)
         for code in services.language.offered:
             button = named(QPushButton(code.upper()), "segment")
             button.setCheckable(True)
             hear_as(button, QAccessible.Role.RadioButton)
             button.setAutoDefault(False)
             button.clicked.connect(partial(self._clicked, code))
-            row.addWidget(button)
             self.buttons[code] = button
+        across(*self.buttons.values(), on=self, gap=2)
         if not named_later:
             self.name_buttons()
 
@@ -316,7 +297,7 @@ class LanguageSwitch(QWidget):
         self.chosen.emit(code)
 
 
-class RunningCard(QPushButton):
+class RunningCard(LaidOutButton):
     """Something that is going on, a match, a case or a clock: what it is and how it stands; a press goes there."""
 
     def __init__(self, name: str) -> None:
@@ -326,12 +307,9 @@ class RunningCard(QPushButton):
         self.setAutoDefault(False)
         self._what = text_label("running-what")
         self._state = text_label("running-state")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 14, 8)
-        column.setSpacing(0)
         for label in (self._what, self._state):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            column.addWidget(label)
+        down(self._what, self._state, on=self, edges=(14, 8, 14, 8))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.hide()
 
@@ -344,11 +322,6 @@ class RunningCard(QPushButton):
     @property
     def state(self) -> str:
         return self._state.text()
-
-    @override
-    def sizeHint(self) -> QSize:
-        layout = self.layout()
-        return layout.totalSizeHint() if layout is not None else super().sizeHint()
 
     @override
     def minimumSizeHint(self) -> QSize:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,13 +16,11 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -39,9 +37,11 @@ from tableside.ui import override
 from tableside.ui.services import Services
 from tableside.ui.services.matches import short_moment
 from tableside.ui.widgets import (
-    bare,
+    across,
+    after,
     combo_box,
     command,
+    down,
     give_menu,
     line_edit,
     named,
@@ -73,6 +73,7 @@ class MatchForm(QWidget):
         named(self, "match-form")
         self._services = services
         self._match = match
+        self._later = after(self, _MATCH_SETTLE_MS, self.settle)
         gettext = services.language.gettext
         self.names = tuple(self._line(f"match-name-{letter}", "") for letter in "ab")
         self.steppers: dict[str, Stepper] = {}
@@ -83,9 +84,6 @@ class MatchForm(QWidget):
             button.setCheckable(True)
             button.setAutoDefault(False)
             button.clicked.connect(partial(self._set_turn, player))
-        self._later = QTimer(self, singleShot=True, interval=_MATCH_SETTLE_MS)
-        self._later.timeout.connect(self.settle)
-        self._labels: dict[str, QWidget] = {}
         self._build()
         self.show_match(match)
         services.matches.changed.connect(self._follow)
@@ -98,20 +96,22 @@ class MatchForm(QWidget):
         return field
 
     def _build(self) -> None:
-        gettext = self._services.language.gettext
+        gettext, score = self._services.language.gettext, self._match.score
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(2, 1)
-        rows: list[tuple[str, list[QWidget]]] = [(gettext("Players"), list(self.names))]
-        score = self._match.score
+        rows: list[tuple[str, Sequence[QWidget]]] = [(gettext("Players"), self.names)]
         if score is None or score.SWAPS:
-            rows.append((gettext("At the table"), list(self.turns)))
-        entries = score.ENTRIES if score is not None else ()
-        rows += [(gettext(entry.title), self._fields(entry, gettext(entry.title))) for entry in entries]
+            rows.append((gettext("At the table"), self.turns))
+        for entry in score.ENTRIES if score is not None else ():
+            title = gettext(entry.title)
+            made = (
+                [self._choice(entry, title)] if entry.values else [self._stepper(*one, title) for one in sides(entry)]
+            )
+            rows.append((title, made))
         for row, (title, fields) in enumerate(rows):
-            label = named(plain_label(title), "match-label")
-            grid.addWidget(label, row, 0)
+            grid.addWidget(named(plain_label(title), "match-label"), row, 0)
             for column, field in enumerate(fields, 1):
                 grid.addWidget(field, row, column)
         place = QWidget()
@@ -123,33 +123,20 @@ class MatchForm(QWidget):
             where.addWidget(self.words[name], row, 2 * column + 1)
         grid.addWidget(place, len(rows), 0, 1, 3)
 
-    def _fields(self, entry: ScoreEntry, title: str) -> list[QWidget]:
-        if entry.values:
-            return [self._choice(entry, title)]
-        return [self._stepper(entry, player, title) for player in ((0, 1) if entry.other else (0,))]
-
-    def _stepper(self, entry: ScoreEntry, player: int, title: str) -> QWidget:
-        stepper = Stepper(entry.low, entry.high)
-        name = f"{entry.name}-{player}" if entry.other else entry.name
+    def _stepper(self, entry: ScoreEntry, player: int, name: str, title: str) -> QWidget:
+        stepper = self.steppers[name] = Stepper(entry.low, entry.high)
         stepper.say(title)
         stepper.changed.connect(lambda value: self._set_field(entry, player, value))
-        self.steppers[name] = stepper
         return stepper
 
     def _choice(self, entry: ScoreEntry, title: str) -> QWidget:
-        box = combo_box(f"match-{entry.name}", title)
-        catalogue = self._services.language.catalogue
-        blank = new_match(self._match.game).score
-        optional = getattr(blank, entry.name) is None
-        for value in (*((None,) if optional else ()), *entry.values):
-            words = (
-                "–"
-                if value is None
-                else value_name(entry.wizard or f"{self._match.game}.match", entry.name, value, catalogue)
-            )
-            box.addItem(capital(words), value)
+        box = self.choices[entry.name] = combo_box(f"match-{entry.name}", title)
+        game, catalogue = self._match.game, self._services.language.catalogue
+        if getattr(new_match(game).score, entry.name) is None:
+            box.addItem("–", None)
+        for value in entry.values:
+            box.addItem(capital(value_name(entry.wizard or f"{game}.match", entry.name, value, catalogue)), value)
         box.activated.connect(lambda _: self._set_field(entry, 0, box.currentData()))
-        self.choices[entry.name] = box
         return box
 
     # Changing
@@ -160,10 +147,9 @@ class MatchForm(QWidget):
 
     def _set_field(self, entry: ScoreEntry, player: int, value: Any) -> None:
         self.settle()
-        name = self._match.field_of(entry, player) if entry.other else entry.name
-        score = self._match.score
-        if score is not None:
-            self._put(replace(self._match, score=replace(score, **{name: value})))
+        if self._match.score is not None:
+            score = replace(self._match.score, **{_field(self._match, entry, player): value})
+            self._put(replace(self._match, score=score))
 
     def _set_turn(self, player: int, _checked: bool = False) -> None:
         self.settle()
@@ -203,11 +189,11 @@ class MatchForm(QWidget):
             field.setAccessibleName(gettext("Name of {player}", player=placeholder))
             self.turns[player].setText(player_name(match, player, self._services))
             self.turns[player].setChecked(player == match.turn)
-            if field.text().strip() != match.players[player]:
-                field.setText(match.players[player])
-        for name, word in self.words.items():
-            if word.text().strip() != getattr(match, name):
-                word.setText(getattr(match, name))
+        texts = dict(zip(self.names, match.players, strict=True))
+        texts |= {field: getattr(match, name) for name, field in self.words.items()}
+        for field, text in texts.items():
+            if field.text().strip() != text:
+                field.setText(text)
         for entry in score.ENTRIES if score is not None else ():
             asked = score is not None and score.asks_for(entry.name)
             if entry.values:
@@ -215,12 +201,21 @@ class MatchForm(QWidget):
                 box.setCurrentIndex(box.findData(getattr(score, entry.name)))
                 box.setEnabled(asked)
                 continue
-            for player in (0, 1) if entry.other else (0,):
-                stepper = self.steppers[f"{entry.name}-{player}" if entry.other else entry.name]
-                stepper.show_value(getattr(score, match.field_of(entry, player) if entry.other else entry.name))
+            for _, player, name in sides(entry):
+                stepper = self.steppers[name]
+                stepper.show_value(getattr(score, _field(match, entry, player)))
                 stepper.setEnabled(asked)
                 if entry.other:
                     stepper.say(f"{gettext(entry.title)} {player_name(match, player, self._services)}")
+
+
+def sides(entry: ScoreEntry) -> list[tuple[ScoreEntry, int, str]]:
+    """Return a figure of a score for each player that has one of his own, with a name for its field."""
+    return [(entry, player, f"{entry.name}-{player}") for player in (0, 1)] if entry.other else [(entry, 0, entry.name)]
+
+
+def _field(match: Match, entry: ScoreEntry, player: int) -> str:
+    return match.field_of(entry, player) if entry.other else entry.name
 
 
 class MatchSheet(QDialog):
@@ -236,7 +231,7 @@ class MatchSheet(QDialog):
         self.others = combo_box("match-others", gettext("Matches"))
         self.others.activated.connect(lambda _: self._choose(self.others.currentData()))
         self.others.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.begin = named(QPushButton(gettext("New match")), "match-new")
+        self.begin = push_button("match-new", gettext("New match"))
         self.begin.setAutoDefault(False)
         menu = QMenu(self.begin)
         give_menu(self.begin, menu)
@@ -244,18 +239,12 @@ class MatchSheet(QDialog):
         for game in sorted(game_ids(), key=lambda one: (one != match.game, one != mine)):
             title = services.language.catalogue.text(f"game.{game}")
             menu.addAction(title).triggered.connect(partial(self._begin, game))
-        self._slot = bare(QVBoxLayout())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        top = bare(QHBoxLayout(), 8)
-        top.addWidget(self.others, 1)
-        top.addWidget(self.begin)
-        column = QVBoxLayout(self)
-        column.addLayout(top)
-        column.addLayout(self._slot)
-        column.addWidget(buttons)
         self.form = MatchForm(services, match)
-        self._slot.addWidget(self.form)
+        self._slot = down(self.form)
+        top = across(self.others, self.begin, gap=8, grow=self.others)
+        down(top, self._slot, buttons, on=self, gap=-1, edges=None)
         self._fill()
         services.matches.changed.connect(self._fill)
         self.resize(560, self.sizeHint().height())
@@ -325,20 +314,14 @@ class RemarkField(QPlainTextEdit):
         return self.toPlainText().strip()
 
     def show_remark(self, remark: str) -> None:
-        """Show another remark, without telling of it as of something typed; the same one is left alone, cursor and all.
-
-        A trailing blank is not saved, but the user may go on typing behind it.
-        """
+        """Show another remark, without telling of it as of something typed; the same one is left alone."""
         if self.remark() != remark:
-            self.blockSignals(True)
-            self.setPlainText(remark)
-            self.blockSignals(False)
+            with QSignalBlocker(self):
+                self.setPlainText(remark)
 
     @override
     def sizeHint(self) -> QSize:
-        size = super().sizeHint()
-        size.setHeight(self.fontMetrics().lineSpacing() * _LINES + 22)
-        return size
+        return QSize(super().sizeHint().width(), self.fontMetrics().lineSpacing() * _LINES + 22)
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -365,7 +348,7 @@ class NotesFields(QScrollArea):
         self.appeal_outcome = combo_box("journal-appeal-outcome", gettext("Outcome of the appeal"))
         self.appeal_outcome.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         policy = self.appeal_outcome.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
+        policy.setRetainSizeWhenHidden(True)  # nothing moves when the box is ticked
         self.appeal_outcome.setSizePolicy(policy)
         for code, words in {"": N_("Outcome of the appeal"), **APPEAL_OUTCOMES}.items():
             self.appeal_outcome.addItem(capital(gettext(words)), code)
@@ -390,14 +373,13 @@ class NotesFields(QScrollArea):
         grid.setColumnStretch(0, 3)
         for column in range(1, columns):
             grid.setColumnStretch(column, 2)
-        self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS)
-        self._timer.timeout.connect(self.settle)
+        self._timer = after(self, _SETTLE_MS, self.settle)
         self._pending = False
         self._since = QElapsedTimer()
         self.on_appeal.clicked.connect(lambda _=False: self._ticked())
-        self.on_appeal.toggled.connect(self._show_outcome)
+        self.on_appeal.toggled.connect(self.appeal_outcome.setVisible)
         self.appeal_outcome.activated.connect(lambda _=0: self._ticked())
-        self._show_outcome()
+        self.appeal_outcome.hide()
         for line in self.lines:
             line.textEdited.connect(self._typed)
             line.editingFinished.connect(self.settle)
@@ -438,17 +420,14 @@ class NotesFields(QScrollArea):
             self._pending = False
             self.settled.emit()
 
-    def _show_outcome(self) -> None:
-        # It keeps its place: nothing moves when the box is ticked.
-        set_shown(self.appeal_outcome, self.on_appeal.isChecked())
-
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Settle when the remark is left; send the form with Ctrl+Enter; bring what has the keyboard into sight."""
-        if watched is self.remark:
-            if event.type() == QEvent.Type.FocusOut:
-                self.settle()
-            elif event.type() == QEvent.Type.KeyPress and _is_ctrl_enter(event):
+        if watched is self.remark and event.type() == QEvent.Type.FocusOut:
+            self.settle()
+        elif watched is self.remark and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+            if control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self.submitted.emit()
                 return True
         if isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() != Qt.FocusReason.MouseFocusReason:
@@ -498,16 +477,6 @@ class NotesFields(QScrollArea):
             self._timer.start()
 
 
-def _is_ctrl_enter(event: QEvent) -> bool:
-    from PySide6.QtGui import QKeyEvent
-
-    return (
-        isinstance(event, QKeyEvent)
-        and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-    )
-
-
 @dataclass(frozen=True)
 class Offer:
     """An incident that can be saved: its answers with the facts that were given, in order, and their words."""
@@ -523,9 +492,10 @@ class Offer:
     name: str = ""
     """The id for a new entry."""
 
-
-def _given(offer: Offer) -> tuple[str, list[Values]]:
-    return offer.name, [given for _, given in offer.rulings]
+    @property
+    def incident(self) -> tuple[str, list[Values]]:
+        """What was given, for a new entry of this id."""
+        return self.name, [given for _, given in self.rulings]
 
 
 def notes_of(services: Services, offer: Offer) -> Notes:
@@ -564,8 +534,8 @@ class SaveToJournal(QFrame):
         self.save_button.setDefault(True)
         self.cancel_button = push_button("journal-cancel", services.language.gettext("Cancel"), self.cancelled.emit)
         self.correct_button = push_button("journal-correct", clicked=self.correct)
-        self.correct_button.hide()
         self.as_new_button = push_button("journal-as-new", clicked=self.save_as_new)
+        self.correct_button.hide()
         self.as_new_button.hide()
         self._other: Entry | None = None
         """The journal entry of this case, if it holds another ruling by now."""
@@ -576,18 +546,8 @@ class SaveToJournal(QFrame):
         self.fields.submitted.connect(self.save)
         self.fields.typed.connect(self._take_typed)
         command(self, services.language.gettext("Cancel"), self.cancelled.emit, "Esc")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 12)
-        column.setSpacing(8)
-        column.addWidget(self.title)
-        column.addWidget(self.fields)
-        buttons = QHBoxLayout()
-        buttons.addStretch()
-        buttons.addWidget(self.correct_button)
-        buttons.addWidget(self.as_new_button)
-        buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.save_button)
-        column.addLayout(buttons)
+        buttons = across(None, self.correct_button, self.as_new_button, self.cancel_button, self.save_button, gap=-1)
+        down(self.title, self.fields, buttons, on=self, gap=8, edges=(14, 10, 14, 12))
         self._say_buttons()
         self.save_button.setEnabled(False)
 
@@ -632,23 +592,20 @@ class SaveToJournal(QFrame):
         saved = self._journal.save(draft, before, lambda: self._try_again(draft, before, offer, act))
         if saved is None:
             self._take_typed()  # with the case it is there after any stop, to be saved then
-        else:
-            self._close_with(notes, entry, saved)
-
-    def _try_again(self, draft: Draft, before: Entry | None, offer: Offer | None, act: Callable[[], object]) -> None:
-        """Save what was refused: what stands in the fields now, or as it was where the form is closed by now."""
-        shown = self._offer if isValid(self) and not self.isHidden() else None
-        if shown is not None and offer is not None and _given(shown) == _given(offer):
-            act()
-        elif self._journal.save(draft, before) is not None:
-            self._services.notices.say(self._services.language.gettext("The ruling is in the journal."))
-
-    def _close_with(self, notes: Notes, entry: Entry | None, saved: Entry) -> None:
-        """Say that the incident is saved, as which entry, and go on to the next with the same match."""
+            return
+        # The next incident may be of the same match.
         self.typed = None
         self.fields.show_notes(replace(notes, remark="", frame="", on_appeal=False, appeal_outcome=""))
         self._services.notices.say(self._said_of(entry, saved))
         self.saved.emit(saved.identity)
+
+    def _try_again(self, draft: Draft, before: Entry | None, offer: Offer | None, act: Callable[[], object]) -> None:
+        """Save what was refused: what stands in the fields now, or as it was where the form is closed by now."""
+        shown = self._offer if isValid(self) and not self.isHidden() else None
+        if shown is not None and offer is not None and shown.incident == offer.incident:
+            act()
+        elif self._journal.save(draft, before) is not None:
+            self._services.notices.say(self._services.language.gettext("The ruling is in the journal."))
 
     def _said_of(self, before: Entry | None, saved: Entry) -> str:
         gettext, time = self._services.language.gettext, short_moment(saved.saved_at)
@@ -674,11 +631,9 @@ class SaveToJournal(QFrame):
         self._say_buttons()
 
     def take_focus(self) -> None:
-        for field in (self.fields.event_name, self.fields.table, self.fields.players):
-            if not field.text():
-                field.setFocus()
-                return
-        self.fields.remark.setFocus()
+        fields = self.fields
+        empty = [one for one in (fields.event_name, fields.table, fields.players) if not one.text()]
+        (empty[0] if empty else fields.remark).setFocus()
 
     def _say_buttons(self) -> None:
         gettext = self._services.language.gettext
@@ -698,12 +653,9 @@ class SaveToJournal(QFrame):
         self._compare()
         if self.typed is None:
             self.begun_with = self._entry.notes if self._entry is not None else Notes()
-        found = self._entry.notes if self._entry is not None and self._other is None else self._notes_of_match()
-        self._filled_in = found
-        self.fields.show_notes(self.typed or found)
-
-    def _notes_of_match(self) -> Notes:
-        return notes_of(self._services, self._offer) if self._offer is not None else Notes()
+        of_match = notes_of(self._services, self._offer) if self._offer is not None else Notes()
+        self._filled_in = self._entry.notes if self._entry is not None and self._other is None else of_match
+        self.fields.show_notes(self.typed or self._filled_in)
 
     def _take_typed(self) -> None:
         self.typed = self.fields.notes()

@@ -81,23 +81,11 @@ class HtmlListModel(QAbstractListModel, Generic[_Item]):
         self.endResetModel()
         self.ticked.emit()
 
-    def add(self, items: Sequence[_Item], ticks: Sequence[bool | None] = ()) -> None:
-        if items:
-            self.beginInsertRows(QModelIndex(), len(self.items), len(self.items) + len(items) - 1)
-            self.items, self.ticks = [*self.items, *items], [*self.ticks, *ticks]
-            self.endInsertRows()
-            self.ticked.emit()
-
     def tick(self, row: int, wanted: bool) -> None:
         if self.ticks and self.ticks[row] is not None:
             self.ticks[row] = wanted
             self.dataChanged.emit(self.index(row), self.index(row))
             self.ticked.emit()
-
-    def tick_all(self, wanted: bool) -> None:
-        self.ticks = [None if one is None else wanted for one in self.ticks]
-        self.describe_again()
-        self.ticked.emit()
 
     def describe_again(self) -> None:
         self._described.clear()
@@ -149,27 +137,26 @@ class HtmlDelegate(QStyledItemDelegate):
         # Boxes are painted in the style of a box: a list has none in the dark.
         self._box = QCheckBox(view)
         self._box.hide()
-        self._documents: dict[tuple[str, int], QTextDocument] = {}
-
-    def forget(self) -> None:
-        self._documents.clear()
+        self._wrapping = QTextOption()
+        self._wrapping.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.documents: dict[tuple[str, int], QTextDocument] = {}
 
     def document(self, html: str) -> QTextDocument:
         """Return a row as it is set for the width of the list."""
         # Not the width of the painted rectangle, which may be a few pixels off the one that the height was taken for.
         width = self._view.viewport().width() - 2 * _SIDE - (_BOX if self._view.rows.ticks else 0)
         key = html, width
-        if key not in self._documents:
-            if len(self._documents) > _MOST_REMEMBERED:
-                self._documents.clear()
-            document = self._documents[key] = QTextDocument()
+        if key not in self.documents:
+            if len(self.documents) > _MOST_REMEMBERED:
+                self.documents.clear()
+            document = self.documents[key] = QTextDocument()
             document.setDocumentMargin(0)
             document.setUndoRedoEnabled(False)
             document.setDefaultFont(self._view.font())
-            document.setDefaultTextOption(_wrapping())
+            document.setDefaultTextOption(self._wrapping)
             document.setHtml(html)
             document.setTextWidth(max(width, 40))
-        return self._documents[key]
+        return self.documents[key]
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
@@ -198,30 +185,27 @@ class HtmlDelegate(QStyledItemDelegate):
         tick = index.data(Qt.ItemDataRole.CheckStateRole)
         corner = rect.topLeft() + QPoint(_SIDE, _HEADING_ABOVE if row.heading else _ABOVE)
         if tick is not None:
-            self._paint_box(painter, corner, Qt.CheckState(tick) == Qt.CheckState.Checked)
+            box = QStyleOptionButton()
+            box.rect = QRect(corner, QSize(_BOX_SIZE, _BOX_SIZE))
+            on = Qt.CheckState(tick) == Qt.CheckState.Checked
+            box.state = QStyle.StateFlag.State_Enabled | (
+                QStyle.StateFlag.State_On if on else QStyle.StateFlag.State_Off
+            )
+            self._view.style().drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorCheckBox, box, painter, self._box)
         painter.translate(corner + QPoint(_BOX if self._view.rows.ticks else 0, 0))
         context = QAbstractTextDocumentLayout.PaintContext()
         context.palette.setColor(QPalette.ColorRole.Text, QColor(colours.ink))
         self.document(row.html).documentLayout().draw(painter, context)
         painter.restore()
 
-    def _paint_box(self, painter: QPainter, corner: QPoint, on: bool) -> None:
-        box = QStyleOptionButton()
-        box.rect = QRect(corner, QSize(_BOX_SIZE, _BOX_SIZE))
-        box.state = QStyle.StateFlag.State_Enabled | (QStyle.StateFlag.State_On if on else QStyle.StateFlag.State_Off)
-        self._view.style().drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorCheckBox, box, painter, self._box)
-
     @override
     def editorEvent(
         self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: _Index
     ) -> bool:
         """Tick with a click anywhere on the row, or with Space."""
-        ticks = self._view.rows.ticks
-        pressed = event.type() == QEvent.Type.MouseButtonRelease or (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Select)
-        )
+        ticks, kind = self._view.rows.ticks, event.type()
+        key = event.key() if isinstance(event, QKeyEvent) and kind == QEvent.Type.KeyPress else None
+        pressed = kind == QEvent.Type.MouseButtonRelease or key in (Qt.Key.Key_Space, Qt.Key.Key_Select)
         if pressed and ticks:
             self._view.rows.tick(index.row(), not ticks[index.row()])
         return pressed and bool(ticks)
@@ -255,11 +239,8 @@ class HtmlList(QListView, Generic[_Item]):
         if items:
             self.setCurrentIndex(self.rows.index(0))
 
-    def ticked(self) -> list[int]:
-        return [row for row, on in enumerate(self.rows.ticks) if on]
-
     def restyle(self) -> None:
-        self.painter.forget()
+        self.painter.documents.clear()
         self.rows.describe_again()
         self.doItemsLayout()
 
@@ -278,9 +259,3 @@ class HtmlList(QListView, Generic[_Item]):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.doItemsLayout()
-
-
-def _wrapping() -> QTextOption:
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    return option
