@@ -10,7 +10,6 @@ from tableside.games import all_wizards, find_wizard
 from tableside.rulings.case import Case, History, Standing, assess
 from tableside.rulings.inquiry import asking_order, inquire
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.model import Impossible
 
 WIZARDS = [wizard for wizard in all_wizards() if any(fact.kind.domain() for fact in wizard.facts.values())]
 
@@ -81,34 +80,6 @@ def test_a_fact_taken_over_and_cleared_stays_cleared() -> None:
     cleared = carried.cleared("player_score").carrying({"player_score": 3})
     assert "player_score" not in cleared.given
     assert cleared.answered("player_score", 4).given["player_score"] == 4
-
-
-@pytest.mark.parametrize(
-    ("name", "facts", "idle", "not_idle"),
-    [
-        ("snooker.foul", {"on": "red", "events": ["measured"]}, {"on"}, {"events", "offender"}),
-        ("snooker.free-ball", {"snookered": False}, {"left_snookered_by_nominated"}, {"snookered"}),
-        # What the others imply is not without meaning.
-        ("snooker.miss", {"hit_ball_on_first": False, "on": "red", "first_hit": "blue"}, set(), {"hit_ball_on_first"}),
-        # Behind a fact that is not known yet, nothing is proved.
-        ("snooker.foul", {}, set(), {"offender", "wheelchair"}),
-    ],
-)
-def test_idle_facts_change_nothing(name: str, facts: dict[str, Any], idle: set[str], not_idle: set[str]) -> None:
-    found = inquire(find_wizard(name), case(name, **facts).given).idle
-    assert idle <= found
-    assert not not_idle & found
-
-
-def test_an_idle_fact_can_take_any_value_that_is_possible() -> None:
-    for wizard in all_wizards():
-        for name in inquire(wizard, {}).idle:
-            for value in wizard.facts[name].kind.domain() or ():
-                try:
-                    answer = inquire(wizard, {name: value})
-                except Impossible:
-                    continue
-                assert set(answer.possible) == set(inquire(wizard, {}).possible)
 
 
 def test_an_answer_that_denies_an_assumption_can_be_given() -> None:

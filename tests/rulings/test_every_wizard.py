@@ -166,7 +166,6 @@ def test_a_frame_is_not_lost_at_the_table_before_the_free_shot_is_asked_about() 
     assert asked is not None
     assert asked.ruling is None
     assert asked.needs == ("free_shot",)
-    assert "own_left" not in asked.idle, "with a free shot it tells whether the black is on"
     written = inquire(wizard.as_written, told).ruling
     assert written is not None
     assert written.verdict == "loss"

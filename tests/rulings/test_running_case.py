@@ -15,7 +15,7 @@ from tableside.games.follow_ups import carried_into, follow_ups, recarried
 from tableside.games.snooker.balls import RED, Ball
 from tableside.games.snooker.details import SnookerMatch
 from tableside.games.snooker.fouls import CueBall
-from tableside.games.snooker.miss import Attempt, Path
+from tableside.games.snooker.miss import Path
 from tableside.games.snooker.replay import Direction, moves
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry.position import read
@@ -273,18 +273,6 @@ def _next(running: RunningCase) -> list[str]:
     answer = assess(running.present).answer
     assert answer is not None
     return [one.wizard.id for one in follow_ups(running.present, answer, running.earlier)]
-
-
-def test_what_the_reasons_use_is_never_said_not_to_matter() -> None:
-    missed = Case(find_wizard("snooker.miss"))
-    told = {"hit_ball_on_first": False, "on": RED, "first_hit": Ball.BLUE, "only_black": False, "impossible": False}
-    more = {"clear_path": Path.FULL, "misses_before": 0, "attempt": Attempt.POOR, "snookers_needed": False}
-    for name, value in {**told, **more}.items():
-        missed = missed.answered(name, value)
-    answer = assess(missed).answer
-    assert answer is not None
-    assert "clear_path" not in answer.idle
-    assert "attempt" in answer.idle, "with a full ball in sight nobody's opinion is asked"
 
 
 OFF_THE_SPOT = "cue 889,600; reds 400,2000; blue 600,1500"

@@ -106,7 +106,7 @@ def test_following_a_link_and_coming_back_to_the_line(reader: Open, services: Se
 
 def test_the_contents_follow_the_scrolling(reader: Open) -> None:
     view = reader("snooker/1.1")
-    view.browser.go_to(view.browser.spot())
+    view.browser.go_to(view.browser.spot)
     view.browser.show_rule("snooker/4.1")
     item = view.panel.contents.currentItem()
     assert item is not None
@@ -122,11 +122,11 @@ def test_switching_the_language_keeps_the_place(reader: Open, services: Services
     view = reader("blackball/4c")
     bar = view.browser.verticalScrollBar()
     bar.setValue(bar.value() + 90)
-    rule, offset = view.browser.spot().rule, top_of(view.browser, view.browser.spot().rule)
+    rule, offset = view.browser.spot.rule, top_of(view.browser, view.browser.spot.rule)
     services.reading.choose("fr")
     assert view.edition is not None
     assert view.edition.lang == "fr"
-    assert view.browser.spot().rule == rule
+    assert view.browser.spot.rule == rule
     assert abs(top_of(view.browser, rule) - offset) < 2
     services.reading.choose("en")
     assert abs(top_of(view.browser, rule) - offset) < 2

@@ -60,22 +60,13 @@ class Answer:
         return tuple(sorted(found, key=lambda flip: flip.fact in self.given))
 
     @cached_property
-    def idle(self) -> frozenset[str]:
-        """The facts, given or assumed, that neither ruling nor reasons need: all of them can be changed at once."""
-        return _jointly_idle(self.wizard, self.given, self.asking, self._idle_alone)
-
-    @cached_property
-    def _idle_alone(self) -> frozenset[str]:
-        """The facts that change nothing of the ruling as the others stand."""
-        return _idle_facts(self.wizard, self.given, self.asking)
-
-    @cached_property
     def assumptions(self) -> tuple[str, ...]:
         """The assumed facts that matter in a decided case; those that would change the verdict first."""
         if self.ruling is None:
             return ()
         taken = [name for name in self.wizard.facts if self._is_assumed(name)]
-        assumed = [name for name in taken if name not in self._idle_alone and self._can_be_other(name, taken)]
+        idle = _idle_facts(self.wizard, self.given, self.asking)
+        assumed = [name for name in taken if name not in idle and self._can_be_other(name, taken)]
         decisive = {flip.fact for flip in self.flips}
         return tuple(sorted(assumed, key=lambda name: name not in decisive))
 
@@ -124,12 +115,10 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class _Leaf:
     ruling: Ruling
-    by_reasons: bool = False
-    """Whether rulings for other reasons are others."""
 
     @property
     def key(self) -> object:
-        return (self.ruling.key, repr(self.ruling.steps)) if self.by_reasons else self.ruling.key
+        return self.ruling.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +159,8 @@ class _TooMany(Exception):
 class _Explorer:
     """Runs a wizard on partial facts and branches where one is missing."""
 
-    def __init__(self, wizard: Wizard, most_runs: int, sample: int | None, *, by_reasons: bool = False) -> None:
+    def __init__(self, wizard: Wizard, most_runs: int, sample: int | None) -> None:
         self._wizard = wizard
-        self._by_reasons = by_reasons
         self._run = partial_ruling(wizard).run
         self._runs_left = most_runs
         self._sample = sample
@@ -184,7 +172,7 @@ class _Explorer:
         self._runs_left -= 1
         ran = self._run(known)
         if isinstance(ran, Ruling):
-            return _Leaf(ran, self._by_reasons)
+            return _Leaf(ran)
         if isinstance(ran, Impossible):
             return _Refused(ran)
         values = self._values(ran.fact)
@@ -371,25 +359,6 @@ def _idle_facts(wizard: Wizard, given: Values, asking: Collection[str]) -> froze
     if isinstance(tree, _Refused) or any(isinstance(leaf, _Asked) for _, _, leaf in _leaves(tree, {}, 1.0)):
         return frozenset()  # What lies behind a fact that was not tried is not known.
     return frozenset(name for name in known if name in wizard.facts and _is_idle(wizard, given, name, tree, asking))
-
-
-def _jointly_idle(
-    wizard: Wizard, given: Values, asking: Collection[str], candidates: Collection[str]
-) -> frozenset[str]:
-    """Keep of the facts that change nothing one by one those that change nothing together, and no reason either."""
-    if not candidates:
-        return frozenset()
-    known = _with_defaults(wizard, given, asking)
-    tree = _Explorer(wizard, MOST_RUNS, None, by_reasons=True).explore(known)
-    idle: set[str] = set()
-    for name in (name for name in wizard.facts if name in candidates):
-        rest = {other: value for other, value in known.items() if other not in idle | {name}}
-        try:
-            if _Explorer(wizard, _FEW_RUNS, None, by_reasons=True).explore(rest).key == tree.key:
-                idle.add(name)
-        except _TooMany:
-            continue
-    return frozenset(idle)
 
 
 def _is_idle(wizard: Wizard, given: Values, name: str, tree: _Node, asking: Collection[str]) -> bool:

@@ -23,10 +23,7 @@ from tableside.ui.typeset.page import Look, SetPage, Speak, set_book
 from tableside.ui.widgets.desktop import copy_plain, copy_rich
 
 Doubts = Callable[[Edition], Mapping[str, str]]
-
 _MOST_RULINGS = 8
-
-
 _MOST_RECENT = 30
 
 
@@ -40,12 +37,10 @@ def is_bookmarked(settings: SettingsSession, rule_id: str) -> bool:
 
 
 def toggle_bookmark(settings: SettingsSession, rule_id: str) -> bool:
-    if is_bookmarked(settings, rule_id):
-        kept = tuple(pair for pair in settings.current.bookmarks if pair[0] != rule_id)
-        settings.remember(bookmarks=kept)
-        return False
-    settings.remember(bookmarks=(*settings.current.bookmarks, (rule_id, "")))
-    return True
+    before = settings.current.bookmarks
+    kept = tuple(pair for pair in before if pair[0] != rule_id)
+    settings.remember(bookmarks=kept if len(kept) < len(before) else (*before, (rule_id, "")))
+    return len(kept) == len(before)
 
 
 def set_note(settings: SettingsSession, rule_id: str, note: str) -> None:
@@ -89,10 +84,7 @@ class Piece:
 
     def about(self) -> list[str]:
         """Whose rules these are, what was restated, and which text prevails; an imported text speaks for itself."""
-        found: dict[str, None] = {}
-        for edition in self.editions:
-            found |= dict.fromkeys(self._about(edition))
-        return list(found)
+        return list(dict.fromkeys(text for edition in self.editions for text in self._about(edition)))
 
     def _about(self, edition: Edition) -> list[str]:
         book, lang = self.book, edition.lang

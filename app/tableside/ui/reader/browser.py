@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QRect, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QColor,
@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QScroller,
     QTextBrowser,
@@ -42,7 +41,7 @@ from tableside.ui.accessibility import announce, locale_of
 from tableside.ui.services import Services
 from tableside.ui.theme import tint
 from tableside.ui.typeset.page import SCALES, Look, PageNote, SetPage
-from tableside.ui.widgets import named, plain_label, show_document, tool
+from tableside.ui.widgets import across, named, plain_label, show_document, tool
 
 _EDGE = 28
 _TOP = 20
@@ -115,45 +114,33 @@ class PageBrowser(QTextBrowser):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setMouseTracking(True)
         QScroller.grabGesture(self.viewport(), QScroller.ScrollerGestureType.TouchGesture)
-        self._page: SetPage | None = None
-        self._look: Look | None = None
-        self._current = ""
+        self.page: SetPage | None = None
+        self.look: Look | None = None
+        self.current_rule = ""
+        """The rule that was asked for last, or else the one at the upper edge."""
+        self.spot = Spot("")
+        """Where the reader is: the upper edge, as it was last scrolled or gone to."""
         self._hovered = ""
         self._pinned = False
-        self._anchor = Spot("")
         self._shape: tuple[int, int] = (0, 0)
-        self._found: list[QTextEdit.ExtraSelection] = []
         self.margin = MarginNotes(self)
-        self.anchorClicked.connect(self._clicked)
+        self.anchorClicked.connect(lambda url: self.followed.emit(url.toString()))
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.cursorPositionChanged.connect(self._caret_moved)
 
     # The page
 
-    @property
-    def page(self) -> SetPage | None:
-        return self._page
-
-    @property
-    def look(self) -> Look | None:
-        return self._look
-
     def notes_in_sight(self) -> Iterator[tuple[PageNote, float]]:
         """Yield the notes on the words in sight, and on some above them, each with its height in the margin."""
-        notes = self._page.notes if self._page is not None else []
+        notes = self.page.notes if self.page is not None else []
         first = bisect_left(notes, self._text_position(0), key=lambda note: note.position)
         last = bisect_right(notes, self._text_position(self.viewport().height()), key=lambda note: note.position)
         for note in notes[max(0, first - 2) : last]:
             yield note, self._top_of(note.position) - self.verticalScrollBar().value()
 
-    @property
-    def current_rule(self) -> str:
-        """The rule that was asked for last, or else the one at the upper edge."""
-        return self._current
-
     def show_page(self, page: SetPage, look: Look) -> None:
-        self._page, self._look = page, look
-        self._hovered, self._current = "", ""
+        self.page, self.look = page, look
+        self._hovered, self.current_rule = "", ""
         self._fit()
         show_document(self, page.document)
         if not page.document.isLayoutEnabled():
@@ -164,38 +151,37 @@ class PageBrowser(QTextBrowser):
 
     # The place
 
-    def spot(self) -> Spot:
-        """Return where the reader is: the upper edge, as it was last scrolled or gone to."""
-        return self._anchor
+    def _position_of(self, rule: str) -> int | None:
+        return self.page.position_of(rule) if self.page is not None else None
 
-    def _upper_edge(self) -> Spot:
-        if self._page is None or self._look is None:
-            return Spot("")
-        position = self._text_position(_READING_LINE)
-        rule = self._page.rule_at(position)
-        begin = self._page.position_of(rule)
-        top = self._top_of(begin) if begin is not None else 0.0
-        return Spot(rule, (self.verticalScrollBar().value() - top) / self._look.em)
+    def _rule_at(self, position: int) -> str:
+        return self.page.rule_at(position) if self.page is not None else ""
 
     def go_to(self, spot: Spot) -> bool:
         """Bring a spot to the upper edge; False when the page has no such rule."""
-        position = self._page.position_of(spot.rule) if self._page else None
-        if position is None or self._look is None:
+        position = self._position_of(spot.rule)
+        if position is None:
             return False
-        top = self._top_of(position) + spot.offset * self._look.em
+        top = self._top_of(position) + spot.offset * self._em
         self._pinned = True
         self.verticalScrollBar().setValue(round(top))
         self._pinned = False
-        self._anchor, self._shape = spot, self._present_shape()
+        self.spot, self._shape = spot, self._present_shape()
         self.make_current(spot.rule)
         return True
 
+    def _stay(self) -> None:
+        """Be where one was, with the same rule in use, after something else has moved the page."""
+        spot, current = self.spot, self.current_rule
+        if spot.rule and self.go_to(spot):
+            self.make_current(current or spot.rule)
+
     def put_caret(self) -> None:
         """Begin reading with the rule in use, unless the caret is in it."""
-        position = self._page.position_of(self._current) if self._page else None
-        if position is None or self._page is None or self._page.rule_at(self.textCursor().position()) == self._current:
+        cursor, position = self.textCursor(), self._position_of(self.current_rule)
+        if position is None or self._rule_at(cursor.position()) == self.current_rule:
             return
-        cursor, spot, current = self.textCursor(), self._anchor, self._current
+        spot, current = self.spot, self.current_rule
         cursor.setPosition(position)
         self.setTextCursor(cursor)
         self.go_to(spot)
@@ -203,13 +189,10 @@ class PageBrowser(QTextBrowser):
 
     def _caret_moved(self) -> None:
         """Speak the language of the column that the caret is in, and make its rule the one in use."""
-        if self._page is None or not self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard:
-            return
-        position = self.textCursor().position()
-        locale = locale_of(self._page.language_at(position))
-        if locale != self.locale():
-            self.setLocale(locale)
-        self.make_current(self._page.rule_at(position))
+        if self.page is not None and self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard:
+            position = self.textCursor().position()
+            self.setLocale(locale_of(self.page.language_at(position)))
+            self.make_current(self.page.rule_at(position))
 
     def show_rule(self, rule_id: str) -> bool:
         """Bring a rule to the upper part of the pane, with a little room above it."""
@@ -221,22 +204,22 @@ class PageBrowser(QTextBrowser):
         document = self.document()
         return document.documentLayout().blockBoundingRect(document.findBlock(position)).top()
 
-    def _text_left(self) -> int:
-        return self.viewport().width() // (2 * (self._page.columns if self._page else 1))
-
     def _scrolled(self) -> None:
         self.margin.update()
         # Layout moves the page under the pane; only the user's scrolling changes the place.
-        if not self._pinned and self._page is not None and self._shape == self._present_shape():
-            self._anchor = self._upper_edge()
-            self.make_current(self._anchor.rule)
+        if not self._pinned and self.page is not None and self._shape == self._present_shape():
+            rule = self.page.rule_at(self._text_position(_READING_LINE))
+            begin = self.page.position_of(rule)
+            top = self._top_of(begin) if begin is not None else 0.0
+            self.spot = Spot(rule, (self.verticalScrollBar().value() - top) / self._em)
+            self.make_current(rule)
 
     def _present_shape(self) -> tuple[int, int]:
         return round(self.document().size().height()), self.viewport().width()
 
     def make_current(self, rule_id: str) -> None:
-        if rule_id != self._current:
-            self._current = rule_id
+        if rule_id != self.current_rule:
+            self.current_rule = rule_id
             self.rule_changed.emit(rule_id)
             self.viewport().update()
 
@@ -245,10 +228,12 @@ class PageBrowser(QTextBrowser):
     def focused_link(self) -> tuple[str, QRect] | None:
         """Return the link that the keyboard stands on, and where it is."""
         cursor = self.textCursor()
-        end = QTextCursor(cursor)
+        begin, end = QTextCursor(cursor), QTextCursor(cursor)
+        begin.setPosition(cursor.selectionStart())
         end.setPosition(cursor.selectionEnd())
         href = end.charFormat().anchorHref() if cursor.hasSelection() else ""
-        return (href, self._rect_of(cursor)) if href else None
+        first, last = self.cursorRect(begin), self.cursorRect(end)
+        return (href, first.united(last) if first.top() == last.top() else first) if href else None
 
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
@@ -257,12 +242,10 @@ class PageBrowser(QTextBrowser):
         here = self.viewport().rect().intersects(self.cursorRect(cursor)) and self.focused_link() is not None
         if not here and not QAccessible.isActive():
             # Qt goes on from what is selected: here, the character at the edge.
-            edge = self._text_position(_READING_LINE if next else self.viewport().height() - _READING_LINE)
-            cursor.setPosition(edge)
-            cursor.movePosition(
-                QTextCursor.MoveOperation.PreviousCharacter if next else QTextCursor.MoveOperation.NextCharacter,
-                QTextCursor.MoveMode.KeepAnchor,
-            )
+            cursor.setPosition(self._text_position(_READING_LINE if next else self.viewport().height() - _READING_LINE))
+            moves = QTextCursor.MoveOperation
+            back = moves.PreviousCharacter if next else moves.NextCharacter
+            cursor.movePosition(back, QTextCursor.MoveMode.KeepAnchor)
             self.setTextCursor(cursor)
         found = super().focusNextPrevChild(next)
         if self.focused_link() is not None:
@@ -271,47 +254,33 @@ class PageBrowser(QTextBrowser):
         return found
 
     def _text_position(self, y: int) -> int:
-        return self.cursorForPosition(QPoint(self._text_left(), y)).position()
-
-    def _rect_of(self, cursor: QTextCursor) -> QRect:
-        begin, end = QTextCursor(cursor), QTextCursor(cursor)
-        begin.setPosition(cursor.selectionStart())
-        end.setPosition(cursor.selectionEnd())
-        first, last = self.cursorRect(begin), self.cursorRect(end)
-        return first.united(last) if first.top() == last.top() else first
-
-    def _clicked(self, url: QUrl) -> None:
-        self.followed.emit(url.toString())
-
-    def _link_rect(self, point: QPoint) -> QRect:
-        cursor = self.cursorForPosition(point)
-        return self.cursorRect(cursor)
+        columns = self.page.columns if self.page else 1
+        return self.cursorForPosition(QPoint(self.viewport().width() // (2 * columns), y)).position()
 
     # Marks
 
     def mark_found(self, found: list[QTextCursor], present: int) -> None:
-        self._found = []
-        if self._look is None:
+        marked = []
+        if self.look is None:
             return
         for index, cursor in enumerate(found):
-            selection = QTextEdit.ExtraSelection()
+            selection, colours = QTextEdit.ExtraSelection(), self.look.colours
             selection.cursor = cursor
-            colour = self._look.colours.accent if index == present else self._look.colours.mark
-            ink = self._look.colours.on_accent if index == present else self._look.colours.ink
-            selection.format.setBackground(QColor(colour))
-            selection.format.setForeground(QColor(ink))
-            self._found.append(selection)
-        self.setExtraSelections(self._found)
+            selection.format.setBackground(QColor(colours.accent if index == present else colours.mark))
+            selection.format.setForeground(QColor(colours.on_accent if index == present else colours.ink))
+            marked.append(selection)
+        self.setExtraSelections(marked)
 
     def show_cursor(self, cursor: QTextCursor) -> None:
         """Scroll so that some words can be seen, and no further than that needs."""
         rect = self.cursorRect(cursor)
-        if rect.top() < self._em() or rect.bottom() > self.viewport().height() - self._em() * 2:
+        if rect.top() < self._em or rect.bottom() > self.viewport().height() - self._em * 2:
             bar = self.verticalScrollBar()
             bar.setValue(bar.value() + rect.top() - self.viewport().height() // 3)
 
+    @property
     def _em(self) -> float:
-        return self._look.em if self._look else 16.0
+        return self.look.em if self.look else 16.0
 
     # Qt's events
 
@@ -320,18 +289,16 @@ class PageBrowser(QTextBrowser):
         """Keep the lines short enough to read and the rule where it was."""
         self._fit()
         super().resizeEvent(event)
-        kept = self._current
         self._shape = self._present_shape()
-        if self._anchor.rule and self.go_to(self._anchor):
-            self.make_current(kept or self._anchor.rule)
+        self._stay()
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
         """Stay where one was sent before the window stood; Qt would scroll to the text cursor, to the beginning."""
-        kept, current = self._anchor, self._current
+        kept, current = self.spot, self.current_rule
         super().showEvent(event)
-        if kept.rule and self.go_to(kept):
-            self.make_current(current or kept.rule)
+        self.spot, self.current_rule = kept, current
+        self._stay()
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -342,28 +309,27 @@ class PageBrowser(QTextBrowser):
             super().changeEvent(event)
 
     def _fit(self) -> None:
-        if self._look is None or self._page is None:
+        if self.look is None or self.page is None:
             return
-        columns = self._page.columns
-        wanted = (self._look.line_width + self._look.em * 5) * columns
+        wanted = (self.look.line_width + self.look.em * 5) * self.page.columns
         room = self.width() - self.verticalScrollBar().sizeHint().width()
-        beside = round(_MARGIN * self._look.em / 22) if self._page.margin else 0
+        beside = round(_MARGIN * self.look.em / 22) if self.page.margin else 0
         side = max(_EDGE, int((room - beside - wanted) / 2))
         self.setViewportMargins(side, _TOP, side + beside, 0)
-        self.margin.setVisible(self._page.margin)
+        self.margin.setVisible(self.page.margin)
         self.margin.setGeometry(room - side - beside, _TOP, beside, self.height() - _TOP)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        position = self._page.position_of(self._current) if self._page else None
-        if position is None or self._look is None:
+        position = self._position_of(self.current_rule)
+        if position is None or self.look is None:
             return
         block = self.document().findBlock(position)
         rect = self.document().documentLayout().blockBoundingRect(block)
         painter = QPainter(self.viewport())
         top = rect.top() - self.verticalScrollBar().value()
-        painter.fillRect(QRectF(0, top, 3, rect.height()), QColor(self._look.colours.accent))
+        painter.fillRect(QRectF(0, top, 3, rect.height()), QColor(self.look.colours.accent))
         painter.end()
 
     @override
@@ -392,7 +358,7 @@ class PageBrowser(QTextBrowser):
             return
         self._hovered = href
         if href:
-            self.hovered.emit(href, self._link_rect(point))
+            self.hovered.emit(href, self.cursorRect(self.cursorForPosition(point)))
         else:
             self.unhovered.emit()
 
@@ -416,8 +382,8 @@ class PageBrowser(QTextBrowser):
         """A click on words makes their rule the one in use."""
         super().mouseReleaseEvent(event)
         point = event.position().toPoint()
-        if self._page is not None and not self.anchorAt(point) and event.button() == Qt.MouseButton.LeftButton:
-            self.make_current(self._page.rule_at(self.cursorForPosition(point).position()))
+        if self.page is not None and not self.anchorAt(point) and event.button() == Qt.MouseButton.LeftButton:
+            self.make_current(self._rule_at(self.cursorForPosition(point).position()))
 
     @override
     def createMimeDataFromSelection(self) -> QMimeData:
@@ -429,11 +395,9 @@ class PageBrowser(QTextBrowser):
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the rule under the pointer, or with the one in use."""
-        if self._page is None:
-            return
-        if event.reason() == QContextMenuEvent.Reason.Mouse:
-            self.make_current(self._page.rule_at(self.cursorForPosition(event.pos()).position()))
-        self.rule_menu_wanted.emit(self._current, event.globalPos())
+        if self.page is not None and event.reason() == QContextMenuEvent.Reason.Mouse:
+            self.make_current(self._rule_at(self.cursorForPosition(event.pos()).position()))
+        self.rule_menu_wanted.emit(self.current_rule, event.globalPos())
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -495,20 +459,13 @@ class FindBar(QFrame):
         self._services = services
         self._browser = browser
         self._found: list[int] = []
-        self._length = 0
-        self._present = -1
-        self._origin = 0
+        self._length, self._present, self._origin = 0, -1, 0
         self.field = named(_Field(self), "find-field")
         self.count = named(plain_label(), "muted")
         self.previous, self.next = tool("find-previous"), tool("find-next")  # with commands of the page
         self.close_button = tool("find-close", gettext("Close"), clicked=self.finish)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 6, 8, 6)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.count)
-        row.addWidget(self.previous)
-        row.addWidget(self.next)
-        row.addWidget(self.close_button)
+        buttons = self.previous, self.next, self.close_button
+        across(self.field, self.count, *buttons, on=self, gap=-1, edges=(16, 6, 8, 6), grow=self.field)
         for button, name in ((self.previous, "up"), (self.next, "down"), (self.close_button, "close")):
             tint(services.theme, button, name)
         self.field.textChanged.connect(lambda _: self.look())
@@ -520,7 +477,7 @@ class FindBar(QFrame):
     def begin(self, words: str = "") -> None:
         self.show()
         page = self._browser.page
-        self._origin = (page.position_of(self._browser.spot().rule) if page else None) or 0
+        self._origin = (page.position_of(self._browser.spot.rule) if page else None) or 0
         if words and words != self.field.text():
             self.field.setText(words)
         else:
@@ -580,19 +537,10 @@ class FindBar(QFrame):
         return cursor
 
     def _count(self) -> None:
-        self._say_count()
+        gettext, total = self._services.language.gettext, len(self._found)
+        place = gettext("{number} of {total}", number=self._present + 1, total=total) if total else gettext("not found")
+        self.count.setText(place if self.field.text().strip() else "")
         announce(self.field, self.count.text())
-
-    def _say_count(self) -> None:
-        language = self._services.language
-        if not self.field.text().strip():
-            self.count.clear()
-        elif not self._found:
-            self.count.setText(language.gettext("not found"))
-        else:
-            self.count.setText(
-                language.gettext("{number} of {total}", number=self._present + 1, total=len(self._found))
-            )
 
 
 class _Field(QLineEdit):

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TypeVar
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
-    QAction,
-    QActionGroup,
-    QFocusEvent,
-    QKeyEvent,
-)
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QActionGroup, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QMenu,
@@ -28,7 +19,6 @@ from PySide6.QtWidgets import (
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -46,10 +36,12 @@ from tableside.ui.theme import icon, tint
 from tableside.ui.widgets import (
     ICON,
     ElidedLabel,
+    across,
     as_tip,
-    bare,
     command,
+    down,
     emptied,
+    entitled,
     give_menu,
     is_typed,
     label_tool,
@@ -103,10 +95,7 @@ class Contents(QTreeWidget):
             item = QTreeWidgetItem([f"{rule.label}  {title}".strip()])
             item.setData(0, _RULE, rule.id)
             item.setToolTip(0, as_tip(title or rule.label))
-            if parent is None:
-                self.addTopLevelItem(item)
-            else:
-                parent.addChild(item)
+            (parent or self.invisibleRootItem()).addChild(item)
             self._items[rule.id] = item
 
     def follow(self, rule_id: str) -> None:
@@ -177,18 +166,14 @@ class Bookmarks(QWidget):
         super().__init__()
         self._services = services
         gettext = services.language.gettext
-        self.list = named(BookmarkList(), "bookmarks")
-        self.list.setAccessibleName(gettext("Bookmarks"))
+        self.list = entitled(BookmarkList(), "bookmarks", gettext("Bookmarks"))
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.note = named(QPlainTextEdit(), "note")
+        self.note = entitled(QPlainTextEdit(), "note", gettext("Note on this bookmark"))
         self.note.setTabChangesFocus(True)
         self.note.setMaximumHeight(140)
-        self.note.setAccessibleName(gettext("Note on this bookmark"))
         self.note.setPlaceholderText(gettext("Note on this bookmark"))
-        column = bare(QVBoxLayout(self), 6)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.note)
+        down(self.list, self.note, on=self, gap=6, grow=self.list)
         for signal in (self.list.itemClicked, self.list.itemActivated):
             signal.connect(lambda item: self.chosen.emit(item.data(_RULE)))
         command(self.list, gettext("Remove bookmark"), self._remove, "Del")
@@ -198,19 +183,18 @@ class Bookmarks(QWidget):
     def refresh(self) -> None:
         """List the bookmarks in the language being read; what no longer exists is left out."""
         services, present = self._services, self._current_rule()
-        self.list.blockSignals(True)
-        self.list.clear()
-        for rule_id, _ in services.settings.current.bookmarks:
-            text = services.texts.describe(rule_id, services.reading.first)
-            if text is None:
-                continue
-            item = QListWidgetItem(text)
-            item.setData(_RULE, rule_id)
-            item.setToolTip(as_tip(text))
-            self.list.addItem(item)
-            if rule_id == present:
-                self.list.setCurrentItem(item)
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for rule_id, _ in services.settings.current.bookmarks:
+                text = services.texts.describe(rule_id, services.reading.first)
+                if text is None:
+                    continue
+                item = QListWidgetItem(text)
+                item.setData(_RULE, rule_id)
+                item.setToolTip(as_tip(text))
+                self.list.addItem(item)
+                if rule_id == present:
+                    self.list.setCurrentItem(item)
         self._show_note()
 
     def _current_rule(self) -> str:
@@ -226,9 +210,8 @@ class Bookmarks(QWidget):
         self.note.setEnabled(bool(rule_id))
         text = note_of(self._services.settings, rule_id)
         if text != self.note.toPlainText():
-            self.note.blockSignals(True)
-            self.note.setPlainText(text)
-            self.note.blockSignals(False)
+            with QSignalBlocker(self.note):
+                self.note.setPlainText(text)
 
     def _write_note(self) -> None:
         if rule_id := self._current_rule():
@@ -239,28 +222,23 @@ class Panel(QTabWidget):
     def __init__(self, services: Services) -> None:
         super().__init__()
         named(self, "panel")
-        self._services = services
         self.contents = Contents()
         self.bookmarks = Bookmarks(services)
         self.setDocumentMode(True)
         self.tabBar().setDrawBase(False)
-        gettext = self._services.language.gettext
-        self.addTab(self.contents, gettext("Contents"))
-        self.addTab(self.bookmarks, gettext("Bookmarks"))
         self.tabBar().setExpanding(True)
         self.tabBar().setUsesScrollButtons(False)
         self.tabBar().setElideMode(Qt.TextElideMode.ElideRight)
+        gettext = services.language.gettext
         for part in (self.contents, self.bookmarks):
-            part.chosen.connect(self._go)
-        self.currentChanged.connect(lambda _: self.refresh())
-        services.settings.changed.connect(self.refresh)
-        for index in range(self.count()):
-            title = self.tabText(index)
+            title = gettext("Contents") if part is self.contents else gettext("Bookmarks")
+            index = self.addTab(part, title)
             self.setTabToolTip(index, title)
             self.tabBar().setAccessibleTabName(index, title)
-            widget = self.widget(index)
-            if widget is not None:
-                widget.setAccessibleName(title)
+            part.setAccessibleName(title)
+            part.chosen.connect(lambda rule_id: services.navigator.go(Place("rules", rule_id)))
+        self.currentChanged.connect(lambda _: self.refresh())
+        services.settings.changed.connect(self.refresh)
         self.setAccessibleName(gettext("Beside the page"))
         self.tabBar().setAccessibleName(gettext("Beside the page"))
         self.refresh()
@@ -272,9 +250,6 @@ class Panel(QTabWidget):
     def take_focus(self) -> None:
         shown = self.currentWidget()
         (self.bookmarks.list if shown is self.bookmarks else shown or self).setFocus(Qt.FocusReason.TabFocusReason)
-
-    def _go(self, rule_id: str) -> None:
-        self._services.navigator.go(Place("rules", rule_id))
 
 
 _T = TypeVar("_T")
@@ -315,18 +290,11 @@ class Header(QFrame):
         ):
             tint(services.theme, button, name)
         self.status = text_label("edition-status")
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(8, 4, 8, 4)
-        rows.setSpacing(0)
-        row = bare(QHBoxLayout(), 2)
-        rows.addLayout(row)
-        rows.addWidget(self.status)
-        for widget in (self.panel, self.book):
-            row.addWidget(widget)
-        row.addSpacing(8)
-        row.addWidget(self.place, 1)
-        for widget in (self.first, self.swap, self.second, self.columns, self.bookmark, self.find_button, self.more):
-            row.addWidget(widget)
+        languages = self.first, self.swap, self.second, self.columns
+        tools = *languages, self.bookmark, self.find_button, self.more
+        row = across(self.panel, self.book, self.place, *tools, gap=2, grow=self.place)
+        row.insertSpacing(2, 8)
+        down(row, self.status, on=self, edges=(8, 4, 8, 4))
         label_tool(self.more, services.language.gettext("Copy, print, save"))
 
     def show_book(self, book: str) -> None:
@@ -411,10 +379,6 @@ def _fill(menu: QMenu, offered: list[tuple[str, _T]], present: _T, choose: Calla
         action = QAction(title.replace("&", "&&"), menu)
         action.setCheckable(True)
         action.setChecked(name == present)
-        action.triggered.connect(partial(_chosen, choose, name))
+        action.triggered.connect(lambda _=False, name=name: choose(name))
         group.addAction(action)
         menu.addAction(action)
-
-
-def _chosen(choose: Callable[[_T], object], name: _T, _checked: bool = False) -> None:
-    choose(name)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QObject, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAccessible, QResizeEvent, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import BUNDLED, Edition, UnknownBookError, UnknownRuleError, UnknownTermError
@@ -28,7 +28,7 @@ from tableside.ui.services.texts import EditionChoice
 from tableside.ui.typeset.page import NOTE, Look, SetPage, set_book
 from tableside.ui.typeset.preview import Card, Previews
 from tableside.ui.view import Follower, Part, View
-from tableside.ui.widgets import bare, command, emptied, give_command, give_menu, named
+from tableside.ui.widgets import after, command, down, emptied, give_command, give_menu, named
 from tableside.ui.widgets.desktop import leads_outside
 
 _MOST_PAGES = 2
@@ -56,7 +56,7 @@ class TranslationDoubts(QObject):
         """Asked in the thread for slow work, and there only."""
         self._known: dict[tuple[str, str], Mapping[str, str]] = {}
         self._fresh: set[tuple[str, str]] = set()
-        services.texts.changed.connect(self._look_again)
+        services.texts.changed.connect(self._fresh.clear)
 
     def of(self, edition: Edition) -> Mapping[str, str]:
         """Return what is known of an edition now; `changed` tells when it is more."""
@@ -67,9 +67,6 @@ class TranslationDoubts(QObject):
             self._fresh.add(key)
             self._services.background.run(self, lambda: self._look_up(edition), lambda found: self._take(key, found))
         return self._known.get(key, _NONE)
-
-    def _look_again(self) -> None:
-        self._fresh.clear()
 
     def _take(self, key: tuple[str, str], found: Mapping[str, str]) -> None:
         if self._known.get(key, _NONE) != found:
@@ -124,12 +121,9 @@ def _in_an_edition(services: Services, book: str, rule: str, lang: str) -> Targe
         name = library.edition_name(library.edition(book, choice.lang, choice.origin))
         cited, own = library.cite(rule, lang), library.edition_name(library.edition(book, lang))
         gettext = services.language.gettext
-        told = (
-            gettext("“{name}” has no {rule}; this is “{other}”.", name=name, rule=cited, other=own)
-            if own
-            else gettext("“{name}” has no {rule}; this is our text.", name=name, rule=cited)
-        )
-        return Target(book, rule, told)
+        ours = gettext("“{name}” has no {rule}; this is our text.", name=name, rule=cited)
+        theirs = gettext("“{name}” has no {rule}; this is “{other}”.", name=name, rule=cited, other=own)
+        return Target(book, rule, theirs if own else ours)
     other = next(iter(library.imported_with(rule, lang)), None)
     if other is None:
         return None
@@ -161,19 +155,17 @@ def _nearest(services: Services, asked: str, error: UnknownRuleError, lang: str)
 def unreadable_page(edition: Edition, look: Look, language: InterfaceLanguage, *, own: bool) -> SetPage:
     document = QTextDocument()
     document.setDefaultFont(look.font)
-    cursor = QTextCursor(document)
+    cursor, failure, gettext = QTextCursor(document), edition.failure, language.gettext
     cursor.setBlockFormat(look.paragraph(0, above=look.em, below=look.em * 0.5))
-    title = language.gettext("This book cannot be read")
+    title = gettext("This book cannot be read")
     cursor.insertText(title, look.characters_in(look.colours.danger, 1.4, bold=True))
-    failure = edition.failure
-    lines = [
-        language.gettext("The other books are not affected. Restore an earlier state, or import the text again.")
+    advice = (
+        gettext("The other books are not affected. Restore an earlier state, or import the text again.")
         if own
-        else language.gettext("The other books are not affected. Repair the file or reinstall Tableside.")
-    ]
-    if failure is not None:
-        lines.insert(0, f"{edition.path}, {failure.line}: {failure.what}")
-    for line in lines:
+        else gettext("The other books are not affected. Repair the file or reinstall Tableside.")
+    )
+    where = [f"{edition.path}, {failure.line}: {failure.what}"] if failure is not None else []
+    for line in (*where, advice):
         cursor.insertBlock(look.paragraph(0, below=look.em * 0.4), look.characters())
         cursor.insertText(line, look.characters())
     return SetPage(document, 1)
@@ -200,7 +192,7 @@ class ReaderView(View):
         self.find_bar = FindBar(services, self.browser)
         self.panel = Panel(services)
         self.card = Card(self)
-        self._later = QTimer(self, singleShot=True, interval=_SETTLE_AFTER_MS)
+        self._later = after(self, _SETTLE_AFTER_MS, self._settle)
         self._build()
         self._connect()
         self._add_commands()
@@ -263,7 +255,7 @@ class ReaderView(View):
         here = self.services.navigator.here
         if here is None or here.view != "rules" or not self.browser.current_rule:
             return
-        spot = self.browser.spot()
+        spot = self.browser.spot
         details = ((_OFFSET, f"{spot.offset:.2f}"), (_TOP, spot.rule))
         self.services.navigator.settle(Place("rules", self.browser.current_rule, details=details))
 
@@ -324,7 +316,7 @@ class ReaderView(View):
         """Show the same place again, in other languages, colours or sizes."""
         if self._target is not None:
             current = self.browser.current_rule
-            self._show(self.browser.spot())
+            self._show(self.browser.spot)
             self._mark_place(current)
 
     def _set_anew(self) -> None:
@@ -419,9 +411,7 @@ class ReaderView(View):
 
     def _build(self) -> None:
         reading = QWidget()
-        column = bare(QVBoxLayout(reading))
-        column.addWidget(self.find_bar)
-        column.addWidget(self.browser, 1)
+        down(self.find_bar, self.browser, on=reading, grow=self.browser)
         self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "reader-splitter")
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
@@ -431,13 +421,10 @@ class ReaderView(View):
         panel = round(_PANEL * self.services.theme.scale)
         self.splitter.setSizes([panel, 4 * panel])
         self.panel.setMinimumWidth(160)
-        state = self.services.settings.current.splitter
-        if state:
+        if state := self.services.settings.current.splitter:
             self.splitter.restoreState(QByteArray.fromBase64(state.encode()))
         self.header.panel.setChecked(True)
-        rows = bare(QVBoxLayout(self))
-        rows.addWidget(self.header)
-        rows.addWidget(self.splitter, 1)
+        down(self.header, self.splitter, on=self, grow=self.splitter)
 
     def _connect(self) -> None:
         services = self.services
@@ -451,14 +438,14 @@ class ReaderView(View):
         self.browser.preview_wanted.connect(self._preview_by_key)
         self.browser.rule_changed.connect(self._mark_place)
         self.browser.verticalScrollBar().valueChanged.connect(self._scrolled)
-        self._later.timeout.connect(self._settle)
         self.browser.rule_menu_wanted.connect(self._rule_menu)
         self.card.due.connect(self.preview)
         self.card.followed.connect(self.follow_link)
         self.card.dismissed.connect(self.take_focus)
         self.find_bar.closed.connect(self.take_focus)
-        give_menu(self.header.more, QMenu(self.header.more))
-        self.header.more.menu().aboutToShow.connect(self._fill_more)
+        more = QMenu(self.header.more)
+        give_menu(self.header.more, more)
+        more.aboutToShow.connect(lambda: self._act(partial(self.actions_of_rule.fill, emptied(more))))
         self.splitter.splitterMoved.connect(lambda *_: self._remember_splitter())
 
     def _add_commands(self) -> None:
@@ -522,10 +509,10 @@ class ReaderView(View):
             self.services.reading.swap(self._target.book)
 
     def toggle_panel(self) -> None:
-        self._show_panel(self.panel.isHidden())
-        tell_shown(self, self.gettext, self.gettext("Contents and bookmarks"), not self.panel.isHidden())
-        if not self._narrow:
-            self._panel_wanted = not self.panel.isHidden()
+        shown = self.panel.isHidden()
+        self._show_panel(shown)
+        tell_shown(self, self.gettext, self.gettext("Contents and bookmarks"), shown)
+        self._panel_wanted = self._panel_wanted if self._narrow else shown
 
     def _show_panel(self, shown: bool) -> None:
         self.panel.setVisible(shown)
@@ -578,12 +565,6 @@ class ReaderView(View):
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self.actions_of_rule.fill(menu, edition, rule_id)
             menu.popup(at)
-
-    def _fill_more(self) -> None:
-        menu = emptied(self.header.more.menu())
-        edition = self.edition
-        if edition is not None and self.browser.current_rule in edition:
-            self.actions_of_rule.fill(menu, edition, self.browser.current_rule)
 
     def _remember_splitter(self) -> None:
         state = bytes(self.splitter.saveState().toBase64().data()).decode()
