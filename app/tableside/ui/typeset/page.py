@@ -65,8 +65,7 @@ _MOST_HIGH = 440.0
 class Diagrams(QPyTextObject):
     def __init__(self, document: QTextDocument, dark: bool, columns: int) -> None:
         super().__init__(document)
-        self._dark = dark
-        self._columns = columns
+        self._dark, self._columns = dark, columns
         self._painted: dict[tuple[str, str, float], QImage] = {}
         """Each picture in the size it was shown in last: a window that is drawn wider goes through hundreds of them."""
 
@@ -95,9 +94,9 @@ class Diagrams(QPyTextObject):
         """Draw as vectors on paper, and from a picture made once on the screen, so that scrolling stays smooth."""
         rect = QRectF(rect)
         renderer = self._renderer(format)
+        device = painter.device()
         if renderer is None:
             return
-        device = painter.device()
         if device is None or device.logicalDpiX() > 150:
             renderer.render(painter, rect)
             return
@@ -116,10 +115,6 @@ class Diagrams(QPyTextObject):
 
     def _renderer(self, format: QTextFormat) -> QSvgRenderer | None:  # noqa: A002
         return diagram_renderer(format.property(_NAME), format.property(_LANGUAGE), self._dark)
-
-
-def provide_diagrams(document: QTextDocument, dark: bool, columns: int = 1) -> None:
-    document.documentLayout().registerHandler(_OBJECT, Diagrams(document, dark, columns))
 
 
 def insert_diagram(cursor: QTextCursor, name: str, lang: str, indent: float) -> bool:
@@ -161,14 +156,8 @@ def split_at(text: str, marked: Sequence[str]) -> Iterator[tuple[str, bool]]:
         yield text, False
         return
     alternatives = "|".join(re.escape(one) for one in sorted(marked, key=lambda one: -len(one)))
-    position = 0
-    for match in re.finditer(rf"(?<![\w.,])(?:{alternatives})(?![\w]|[.,]\d)", text):
-        if match.start() > position:
-            yield text[position : match.start()], False
-        yield match[0], True
-        position = match.end()
-    if position < len(text):
-        yield text[position:], False
+    parts = re.split(rf"((?<![\w.,])(?:{alternatives})(?![\w]|[.,]\d))", text)
+    yield from ((part, bool(at % 2)) for at, part in enumerate(parts) if part)
 
 
 Speak = Callable[[str], Catalogue]
@@ -248,7 +237,7 @@ def set_book(
     document.setDefaultFont(look.font)
     document.setDocumentMargin(0)
     columns = 1 if stacked else len(sources)
-    provide_diagrams(document, look.dark, columns)
+    document.documentLayout().registerHandler(_OBJECT, Diagrams(document, look.dark, columns))
     page = SetPage(document, columns, margin)
     document.setProperty(LANGUAGE, sources[0].lang)
     edge = document.rootFrame().frameFormat()
@@ -401,7 +390,6 @@ class _Setter:
             self._heading(rule)
         elif not unit.blocks:
             self._begin(unit, first=True)
-            self._label(unit)
         first = True
         for block in unit.blocks:
             if block.kind == "diagram":
@@ -416,15 +404,17 @@ class _Setter:
         if unit.labelled:
             self._stands_on(rule)
         if rule.fallback:
-            self._standing_in(rule.fallback)
+            # A text of another language, where this one has none yet.
+            self._say(f"\u00a0 [{rule.fallback}]", self._look.colours.notice_ink)
         if self._with_remarks:
             self._remarks(unit)
         elif unit.ends_own_words:
             self._doubt(rule)
 
-    def _standing_in(self, lang: str) -> None:
-        """Mark a text of another language that stands where this one has none yet."""
-        self.cursor.insertText(f"\u00a0 [{lang}]", self._look.small(self._look.colours.notice_ink))
+    def _say(self, words: str, colour: str = "", address: str = "") -> None:
+        """Write what the page says beside the text, in small type; by default quietly, and a link as one."""
+        colours = self._look.colours
+        self.cursor.insertText(words, self._look.small(colour or (colours.link if address else colours.muted), address))
 
     def _heading(self, rule: Rule) -> None:
         look, section = self._look, rule.kind == "section"
@@ -448,18 +438,16 @@ class _Setter:
         """Say quietly which rule of the book's own text it is that an imported edition numbers otherwise."""
         if self._with_remarks and (number := self._source.stands_on(rule)):
             told = f"\u2002= {number} ({self._source.own_name or self._words.gettext('our text')})"
-            self.cursor.insertText(told.replace(" ", "\u00a0"), self._look.small(self._look.colours.muted))
+            self._say(told.replace(" ", "\u00a0"))
 
     def _rulings(self, rule: Rule) -> None:
         # The games are large, and a book can be read without them: not before a page is set.
         from tableside.games import deciding
 
-        look = self._look
         wizards = deciding(rule.id, _MOST_RULINGS)
-        if not wizards:
-            return
-        self._paragraph(self._indent(0), 0.0, 0.0, look.em * 0.35, 120.0)
-        self.cursor.insertText(self._words.gettext("Rule on this:"), look.small(look.colours.muted))
+        if wizards:
+            self._paragraph(self._indent(0), 0.0, 0.0, self._look.em * 0.35, 120.0)
+            self._say(self._words.gettext("Rule on this:"))
         for wizard in wizards:
             self._pill(self._words.text(f"wizard.{wizard.id}"), Place("rulings", wizard.id).link())
 
@@ -471,7 +459,7 @@ class _Setter:
             address = Place("rulings", wizard.id).link()
             # A symbol is enough on screen.
             words = f"{SCALES} " + self._words.gettext("Rule on this") if QAccessible.isActive() else SCALES
-            self.cursor.insertText(f"\u00a0{words}", self._look.small(self._look.colours.link, address))
+            self._say(f"\u00a0{words}", address=address)
 
     def _line(self, unit: Unit, line: str, first: bool, in_list: bool, marked: Sequence[str]) -> None:
         look = self._look
@@ -485,8 +473,6 @@ class _Setter:
             line = line[2:].lstrip()
         else:
             self._begin(unit, first)
-            if first:
-                self._label(unit)
         for run in self._source.runs(line.strip()):
             for text, differs in split_at(run.text, marked):
                 characters = look.characters(run)
@@ -500,7 +486,6 @@ class _Setter:
         look = self._look
         if first:
             self._begin(unit, first)
-            self._label(unit)
         shape = QTextTableFormat()
         shape.setBorderBrush(QBrush(QColor(look.colours.muted)))
         shape.setBorderStyle(QTextTableFormat.BorderStyle.BorderStyle_Solid)
@@ -524,38 +509,32 @@ class _Setter:
         left = self._indent(unit.depth)
         if first and unit.labelled:
             self._begin(unit, first)
-            self._label(unit)
         # A line as high as the diagram itself: the distance between lines of text would grow with it.
         self._paragraph(left, 0.0, look.em * 0.3, look.em * 0.2, 100.0)
         if first and not unit.labelled:
             self._page.mark(unit.rule.id, self.cursor.position())
         if insert_diagram(self.cursor, name, self._source.lang, left + self._gutter + MARK_ROOM):
             self._paragraph(left, 0.0, 0.0, look.em * 0.8)
-        self.cursor.insertText(caption, look.small(look.colours.muted))
+        self._say(caption)
 
     def _begin(self, unit: Unit, first: bool) -> None:
-        """Begin a paragraph of a unit; only its first line can hang."""
+        """Begin a paragraph of a unit, the first with its label; only that line can hang."""
         hang = self._step(unit.depth) if unit.labelled and first else 0.0
         self._paragraph(self._indent(unit.depth), hang, 0.0, self._look.em * 0.38)
         if first:
             self._page.mark(unit.rule.id, self.cursor.position())
-
-    def _label(self, unit: Unit) -> None:
-        if unit.labelled:
+        if first and unit.labelled:
             self.cursor.insertText(f"{unit.rule.sign}\t", self._look.characters_in(self._look.colours.muted))
 
     def _remarks(self, unit: Unit) -> None:
         """Say under a unit where the texts differ and, at the end of a rule, who cites it."""
-        look, rule = self._look, unit.rule
-        own_end = unit.ends_own_words
-        if own_end and rule.kind != "rule":
-            self._ruling_on_clause(rule)
-        if own_end and rule.id in self._source.divergences:
-            self._pill(
-                ("≠ " + self._words.gettext("texts differ")).replace(" ", "\u00a0"),
-                f"{NOTE}{rule.id}?lang={self._source.lang}",
-            )
-        if own_end:
+        rule, gettext = unit.rule, self._words.gettext
+        if unit.ends_own_words:
+            if rule.kind != "rule":
+                self._ruling_on_clause(rule)
+            if rule.id in self._source.divergences:
+                words = ("≠ " + gettext("texts differ")).replace(" ", "\u00a0")
+                self._pill(words, f"{NOTE}{rule.id}?lang={self._source.lang}")
             self._doubt(rule)
             self._notes(unit)
         top = self._ends_rule(unit)
@@ -566,33 +545,23 @@ class _Setter:
         citing = self._source.cited_by(below)
         if not citing:
             return
-        self._paragraph(self._indent(0), 0.0, look.em * 0.15, look.em * 0.3, 125.0)
-        gettext = self._words.gettext
-        self.cursor.insertText(gettext("Cited by") + " ", look.small(look.colours.muted))
+        self._paragraph(self._indent(0), 0.0, self._look.em * 0.15, self._look.em * 0.3, 125.0)
+        self._say(gettext("Cited by") + " ")
         for index, source_id in enumerate(citing[:_MOST_CITING]):
             if index:
-                self.cursor.insertText(" · ", look.small(look.colours.muted))
-            address = self._source.address(source_id)
-            self.cursor.insertText(
-                self._source.cite(source_id).replace(" ", "\u00a0"), look.small(look.colours.link, address)
-            )
+                self._say(" · ")
+            self._say(self._source.cite(source_id).replace(" ", "\u00a0"), address=self._source.address(source_id))
         if len(citing) > _MOST_CITING:
-            more = gettext("and {count} more", count=len(citing) - _MOST_CITING)
-            self.cursor.insertText(f" · {more}", look.small(look.colours.muted))
+            self._say(f" · {gettext('and {count} more', count=len(citing) - _MOST_CITING)}")
 
     def _doubt(self, rule: Rule) -> None:
         """Say behind a text that its translation is out of date or wrong; not on paper, with the way to mend it."""
         told = self._source.doubts.get(rule.id)
-        if told is None:
-            return
-        look, lang = self._look, self._source.lang
-        self.cursor.insertText(f" {told} ", look.small(look.colours.notice_ink))
-        if not self._with_remarks:
-            return
-        address = f"tableside:translate:{rule.id}?lang={lang}"
-        self.cursor.insertText(
-            self._words.gettext("Translate this").replace(" ", "\u00a0"), look.small(look.colours.link, address)
-        )
+        if told is not None:
+            self._say(f" {told} ", self._look.colours.notice_ink)
+        if told is not None and self._with_remarks:
+            words = self._words.gettext("Translate this").replace(" ", "\u00a0")
+            self._say(words, address=f"tableside:translate:{rule.id}?lang={self._source.lang}")
 
     def _notes(self, unit: Unit) -> None:
         """Note worked examples, later changes and other figures beside the words they belong to."""
@@ -607,10 +576,8 @@ class _Setter:
         for other in self._source.other_figures.get(unit.rule.id, ()):
             here, there = ("; ".join(figures) or "–" for figures in (other.here, other.there))
             name = f"“{other.name}”" if other.name else gettext("our text")
-            told_figures = gettext(
-                "Other figures: {here} here, {there} in {edition}", here=here, there=there, edition=name
-            )
-            self._note(f"≠ {here}", "≠", told_figures)
+            words = gettext("Other figures: {here} here, {there} in {edition}", here=here, there=there, edition=name)
+            self._note(f"≠ {here}", "≠", words)
 
     def _note(self, short: str, label: str, text: str, strong: str = "") -> None:
         notes = self._page.notes
@@ -628,8 +595,7 @@ class _Setter:
 
     def _ends_rule(self, unit: Unit) -> Rule | None:
         """Return the rule that ends with this unit, if one does."""
-        rules = self._source.edition.by_id
-        rule = unit.rule
+        rules, rule = self._source.edition.by_id, unit.rule
         if unit.heading and rule.blocks and not rule.children:
             return None
         section = rule.kind == "section" and not self._has_clauses_only(rule)
@@ -672,15 +638,12 @@ class _Setter:
 
 def _parts_before_last_child(rule: Rule) -> int:
     """Count the units of a rule's own text that stand before its last clause."""
-    parts, waiting, last = 0, False, 0
+    parts, waiting, last = 0, rule.kind == "clause", 0
     for item in rule.content:
-        if isinstance(item, Block):
-            waiting = True
-            continue
-        if waiting or (rule.kind == "clause" and parts == 0):
-            parts += 1
-        waiting = False
-        last = parts
+        if isinstance(item, Child):
+            parts += waiting
+            last = parts
+        waiting = isinstance(item, Block)
     return last
 
 
@@ -743,9 +706,7 @@ class Look:
 
     def characters(self, run: Run = PLAIN) -> QTextCharFormat:
         key = run.bold, run.italic, run.href, run.term
-        if key not in self._formats:
-            self._formats[key] = self._made(run)
-        return self._formats[key]
+        return self._formats.get(key) or self._formats.setdefault(key, self._made(run))
 
     def small(self, colour: str, href: str = "") -> QTextCharFormat:
         made = self.characters_in(colour, 0.84)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
@@ -13,10 +13,10 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextDocumentFragment,
 )
-from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QPushButton, QTextBrowser, QWidget
 
 from tableside.errors import TablesideError
-from tableside.rulebook import BUNDLED, Divergence, Edition, Library, Term
+from tableside.rulebook import BUNDLED, Edition, Library, Term
 from tableside.rulebook.model import source_name as english_source_name
 from tableside.rulebook.render import EDITION, Source, href
 from tableside.rulings.words import wizard_about, wizard_name
@@ -25,7 +25,7 @@ from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.typeset.page import NOTE, Look, PageNote, SetPage, set_book
-from tableside.ui.widgets import LANGUAGE, bare, named, show_document
+from tableside.ui.widgets import LANGUAGE, after, down, named, show_document
 from tableside.ui.widgets.desktop import leads_outside
 
 _FACTOR = 0.92
@@ -43,7 +43,6 @@ def small_look(look: Look) -> Look:
 class Previews:
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._speak = services.catalogues.of
 
     @property
     def _library(self) -> Library:
@@ -77,11 +76,8 @@ class Previews:
     def _ruling(self, place: Place, lang: str, look: Look) -> SetPage:
         catalogue = self._services.catalogues.of(lang)
         page, cursor = _blank(look, lang)
-        cursor.insertText(wizard_name(place.target, catalogue), look.characters_in(look.colours.ink, 1.05, bold=True))
-        cursor.insertBlock(look.paragraph(0, below=look.em * 0.4), look.characters())
-        cursor.insertText(wizard_about(place.target, catalogue), look.characters())
-        cursor.insertBlock(look.paragraph(0), look.characters())
-        cursor.insertText(catalogue.gettext("Rule on this"), look.small(look.colours.link, place.link()))
+        title, about = wizard_name(place.target, catalogue), wizard_about(place.target, catalogue)
+        _explain(cursor, look, title, "", about, catalogue.gettext("Rule on this"), place.link())
         return page
 
     def _rule(self, rule_id: str, lang: str, origin: str, look: Look) -> SetPage | None:
@@ -107,7 +103,7 @@ class Previews:
 
     def _text(self, edition: Edition, rule_id: str, look: Look) -> SetPage:
         source = Source(self._library, edition)
-        page = set_book([source], look, self._speak, root=rule_id, remarks=False)
+        page = set_book([source], look, self._services.catalogues.of, root=rule_id, remarks=False)
         cursor = QTextCursor(page.document)
         cursor.insertText(f"{source.cite(rule_id)}", look.small(look.colours.link, source.address(rule_id)))
         above = edition.path_to(rule_id)
@@ -115,43 +111,34 @@ class Previews:
         if above[-1].kind == "clause" and title:
             cursor.insertText(f"  {source.plain(title)}", look.small(look.colours.muted))
         cursor.insertBlock(cursor.blockFormat(), cursor.charFormat())
-        _first_paragraph(page.document, look)
+        QTextCursor(page.document).setBlockFormat(look.paragraph(0, below=look.em * 0.3))
         return page
 
     def _term(self, term_id: str, lang: str, look: Look) -> SetPage | None:
         term: Term = self._library.term(term_id)
         words = term.words_in(lang)
         page, cursor = _blank(look, lang)
-        cursor.insertText(words.name, look.characters_in(look.colours.ink, 1.05, bold=True))
-        if words.aliases:
-            cursor.insertText(f"   {', '.join(words.aliases[:4])}", look.small(look.colours.muted))
-        cursor.insertBlock(look.paragraph(0, below=look.em * 0.4), look.characters())
-        cursor.insertText(words.definition, look.characters())
-        cursor.insertBlock(look.paragraph(0), look.characters())
+        others = f"   {', '.join(words.aliases[:4])}" if words.aliases else ""
         rule_id = term.rule if "/" in term.rule else f"{term.book}/{term.rule}"
         cited = self._library.cite(rule_id, lang)
-        cursor.insertText(cited, look.small(look.colours.link, href(rule_id, lang)))
+        _explain(cursor, look, words.name, others, words.definition, cited, href(rule_id, lang))
         return page
 
     def _divergences(self, rule_id: str, lang: str, look: Look) -> SetPage:
-        page, cursor = _blank(look, lang)
-        found = self._library.divergences_of(rule_id)
-        for index, one in enumerate(found):
-            if index:
-                cursor.insertBlock(look.paragraph(0, above=look.em), look.characters())
-            self._divergence(cursor, one, lang, look)
+        (page, cursor), gettext = _blank(look, lang), self._services.language.gettext
+        above = 0.0
+        for one in self._library.divergences_of(rule_id):
+            words = one.words_in(lang)
+            lines = [(self.source_name(source), says) for source, says in zip(one.sources, words.says, strict=False)]
+            lines += [(gettext("Followed here"), words.followed), (gettext("Why"), words.why)]
+            for title, text in lines:
+                if above:
+                    cursor.insertBlock(look.paragraph(0, above=above), look.characters())
+                cursor.insertText(f"{title}  ", look.characters_in(look.colours.muted, 0.88))
+                cursor.insertText(text, look.characters())
+                above = look.em * 0.25
+            above = look.em
         return page
-
-    def _divergence(self, cursor: QTextCursor, one: Divergence, lang: str, look: Look) -> None:
-        words = one.words_in(lang)
-        gettext = self._services.language.gettext
-        lines = [(self.source_name(source), says) for source, says in zip(one.sources, words.says, strict=False)]
-        lines += [(gettext("Followed here"), words.followed), (gettext("Why"), words.why)]
-        for index, (title, text) in enumerate(lines):
-            if index:
-                cursor.insertBlock(look.paragraph(0, above=look.em * 0.25), look.characters())
-            cursor.insertText(f"{title}  ", look.characters_in(look.colours.muted, 0.88))
-            cursor.insertText(text, look.characters())
 
     def source_name(self, source: str) -> str:
         """Name a text that is compared, in the interface language."""
@@ -159,6 +146,16 @@ class Previews:
         if named := english_source_name(source):
             return gettext(named)
         return gettext("Text in {language}", language=language_name(source))
+
+
+def _explain(cursor: QTextCursor, look: Look, title: str, beside: str, text: str, link_words: str, link: str) -> None:
+    """Write what something is called, what it is, and a link that leads there."""
+    cursor.insertText(title, look.characters_in(look.colours.ink, 1.05, bold=True))
+    cursor.insertText(beside, look.small(look.colours.muted))
+    cursor.insertBlock(look.paragraph(0, below=look.em * 0.4), look.characters())
+    cursor.insertText(text, look.characters())
+    cursor.insertBlock(look.paragraph(0), look.characters())
+    cursor.insertText(link_words, look.small(look.colours.link, link))
 
 
 def _blank(look: Look, lang: str) -> tuple[SetPage, QTextCursor]:
@@ -169,11 +166,6 @@ def _blank(look: Look, lang: str) -> tuple[SetPage, QTextCursor]:
     cursor = QTextCursor(document)
     cursor.setBlockFormat(look.paragraph(0, below=look.em * 0.2))
     return SetPage(document, 1), cursor
-
-
-def _first_paragraph(document: QTextDocument, look: Look) -> None:
-    cursor = QTextCursor(document)
-    cursor.setBlockFormat(look.paragraph(0, below=look.em * 0.3))
 
 
 class Card(QFrame):
@@ -194,24 +186,21 @@ class Card(QFrame):
         self.browser.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.browser.anchorClicked.connect(self._clicked)
         self.browser.installEventFilter(self)
-        bare(QVBoxLayout(self)).addWidget(self.browser)
+        down(self.browser, on=self)
         self._shadow = QGraphicsDropShadowEffect(self)
         self._shadow.setBlurRadius(24)
         self._shadow.setOffset(0, 4)
         self.setGraphicsEffect(self._shadow)
-        self._hiding = QTimer(self, singleShot=True, interval=_HIDE_AFTER_MS)
-        self._hiding.timeout.connect(self._leave)
+        self._hiding = after(self, _HIDE_AFTER_MS, self._leave)
         self._hovered: tuple[str, QRect] = ("", QRect())
         # A pointer that only passes opens nothing.
-        self._resting = QTimer(self, singleShot=True, interval=_SHOW_AFTER_MS)
-        self._resting.timeout.connect(lambda: self.due.emit(*self._hovered))
+        self._resting = after(self, _SHOW_AFTER_MS, lambda: self.due.emit(*self._hovered))
         self.hide()
 
     def show_page(self, page: SetPage, look: Look, beside: QRect) -> None:
         """Show a small page under a link, or above it where there is more room."""
         self._hiding.stop()
-        shade = QColor(0, 0, 0, 150 if look.dark else 60)
-        self._shadow.setColor(shade)
+        self._shadow.setColor(QColor(0, 0, 0, 150 if look.dark else 60))
         show_document(self.browser, page.document)
         page.document.setDocumentMargin(14)
         parent = self._over
@@ -223,7 +212,7 @@ class Card(QFrame):
         if below + height > parent.height() - _CARD_GAP and beside.top() > parent.height() - beside.bottom():
             below = max(_CARD_GAP, beside.top() - height - _CARD_GAP)
         below = min(below, parent.height() - height - _CARD_GAP)
-        self.setGeometry(QRect(QPoint(left, below), QPoint(left + width - 1, below + height - 1)))
+        self.setGeometry(left, below, width, height)
         self.browser.verticalScrollBar().setValue(0)
         self.show()
         self.raise_()
@@ -284,8 +273,7 @@ class CiteButton(QPushButton):
     def __init__(self) -> None:
         super().__init__()
         named(self, "cite")
-        self.rule = ""
-        self.language = ""
+        self.rule = self.language = ""
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._by_finger = False
@@ -322,25 +310,19 @@ class RuleCards:
         self.card.due.connect(self._show)
 
     def watch(self, button: CiteButton) -> None:
-        button.hovered.connect(self._hover)
-        button.left.connect(self._leave)
+        button.hovered.connect(lambda one: self.card.hover(*self._link_of(one)))
+        button.left.connect(self.card.leave_soon)
         button.opened.connect(self._open)
 
     def hide(self) -> None:
         self.card.put_away()
 
     def show(self, button: CiteButton) -> None:
-        self._show(href(button.rule, button.language), self._place_of(button))
+        self._show(*self._link_of(button))
 
     def preview(self, link: str) -> SetPage | None:
         """Return the small page of a link; None when it leads nowhere."""
         return Previews(self._services).page(link, Look.of(self._services.theme))
-
-    def _hover(self, button: CiteButton) -> None:
-        self.card.hover(href(button.rule, button.language), self._place_of(button))
-
-    def _leave(self) -> None:
-        self.card.leave_soon()
 
     def _open(self, button: CiteButton, by_finger: bool) -> None:
         # At the table the ruling stays in sight; the card has a link that leads on.
@@ -360,6 +342,7 @@ class RuleCards:
         if not leads_outside(self._over, self._services, link):
             self._services.navigator.go(Place.from_link(link))
 
-    def _place_of(self, button: CiteButton) -> QRect:
+    def _link_of(self, button: CiteButton) -> tuple[str, QRect]:
+        """Return where a button leads, and its place on the page."""
         corner = button.mapTo(self._over, QPointF(0, 0)).toPoint()
-        return QRect(QPoint(corner.x(), corner.y()), button.size())
+        return href(button.rule, button.language), QRect(corner, button.size())
