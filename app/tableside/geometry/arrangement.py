@@ -67,7 +67,6 @@ def with_ball(table: TableSpec, position: Position, name: str, at: Point) -> Pos
 
 
 def names(table: TableSpec) -> Iterator[str]:
-    """Give the names of all balls of a table, in its order."""
     for kind in table.kinds:
         yield from kind.names()
 
@@ -95,12 +94,10 @@ def added(table: TableSpec, position: Position, key: str) -> tuple[Position, str
 
 
 def in_hand(position: Position) -> Position:
-    """Take the cue ball off the table and into the hand."""
     return replace(position.without(CUE), in_hand=True)
 
 
 def out_of_hand(table: TableSpec, position: Position) -> Position:
-    """Place the cue ball from hand on the table."""
     done = added(table, position, CUE) if CUE in names(table) and position.cue is None else None
     return done[0] if done else replace(position, in_hand=False)
 

@@ -307,7 +307,6 @@ class InHandSight:
 
     @property
     def hidden(self) -> bool:
-        """Whether no legal position sees any target at both edges."""
         return self.witness is None
 
 
@@ -429,7 +428,6 @@ def _places(lookout: Lookout, circle: float) -> Iterator[Point]:
 
 
 def _seeing_points(lookout: Lookout, index: int, places: list[Point], circle: float) -> Iterator[Point]:
-    """Yield every candidate point that is legal and sees the target."""
     for point in places:
         if lookout.sees(point, index):
             yield point

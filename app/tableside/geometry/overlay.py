@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -17,8 +16,6 @@ class Tone(StrEnum):
 
 
 class Role(StrEnum):
-    """Why a ball is ringed."""
-
     OPEN = "open"
     BLOCKER = "blocker"
     EFFECTIVE = "effective"
@@ -105,13 +102,3 @@ class Overlay:
 
 
 NOTHING = Overlay()
-
-
-def placing_overlay(order: list[str], placed: Mapping[str, list[float] | None], verdict: str = "") -> Overlay:
-    """Show where balls go that have to come back, numbered in the order of placing."""
-    ghosts: list[Ghost] = []
-    for number, name in enumerate(order, 1):
-        place = placed.get(name)
-        if place is not None:
-            ghosts.append(Ghost(name, Point(*place), number))
-    return Overlay(verdict, ghosts=tuple(ghosts))

@@ -63,7 +63,6 @@ class TableSpec:
         return None
 
     def snap_places(self, name: str) -> Iterable[Point]:  # noqa: ARG002 - games have places for some pieces only
-        """Return the places that a ball is drawn to."""
         return [spot.at for spot in self.spots]
 
     def bed(self, radius: float = 0.0) -> Rect:
@@ -107,15 +106,12 @@ class Position:
 
     @property
     def object_balls(self) -> tuple[Ball, ...]:
-        """Every ball but the cue ball."""
         return tuple(ball for ball in self.balls if ball.name != CUE)
 
     def where(self, name: str) -> Point | None:
-        """Return where a ball lies, if it is on the table."""
         return next((ball.at for ball in self.balls if ball.name == name), None)
 
     def named(self, names: Iterable[str]) -> tuple[Ball, ...]:
-        """Return the balls with the given names that are on the table."""
         wanted = frozenset(names)
         return tuple(ball for ball in self.balls if ball.name in wanted)
 
@@ -123,11 +119,9 @@ class Position:
         return self.named(kind.names())
 
     def moved(self, name: str, at: Point) -> Position:
-        """Return the position with a ball that is on the table moved elsewhere."""
         return replace(self, balls=tuple(Ball(name, at) if ball.name == name else ball for ball in self.balls))
 
     def without(self, name: str) -> Position:
-        """Return the position without a ball; the others keep their names."""
         return replace(self, balls=tuple(ball for ball in self.balls if ball.name != name))
 
     def cleared_of(self, table: TableSpec, gone: Iterable[str]) -> Position:
@@ -209,7 +203,6 @@ _PLACE = re.compile(rf"({_NUMBER}),({_NUMBER})", re.IGNORECASE | re.ASCII)
 
 
 def write(table: TableSpec, position: Position) -> str:
-    """Return the one-line form of a position."""
     groups: list[str] = []
     for kind in table.kinds:
         if kind.key == CUE and position.in_hand:
@@ -293,8 +286,6 @@ SLACK = 0.005
 
 
 class Flaw(StrEnum):
-    """A way in which a position is impossible."""
-
     NOT_FINITE = "not-finite"
     UNKNOWN = "unknown"
     TWICE = "twice"

@@ -15,25 +15,20 @@ class Point(NamedTuple):
     y: float
 
     def minus(self, other: Point) -> Point:
-        """Return the vector that leads from the other point to this one."""
         return Point(self.x - other.x, self.y - other.y)
 
     def towards(self, direction: Point, distance: float) -> Point:
-        """Return the point at a distance from this one along a unit vector."""
         return Point(self.x + direction.x * distance, self.y + direction.y * distance)
 
     def distance(self, other: Point) -> float:
         return math.hypot(self.x - other.x, self.y - other.y)
 
     def is_finite(self) -> bool:
-        """Return whether both coordinates are ordinary numbers."""
         return math.isfinite(self.x) and math.isfinite(self.y)
 
 
 @dataclass(frozen=True, slots=True)
 class Ball:
-    """A named ball and where its centre lies."""
-
     name: str
     at: Point
 
@@ -97,23 +92,18 @@ class Region(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle with sides along the axes."""
-
     left: float
     bottom: float
     right: float
     top: float
 
     def contains(self, point: Point, tolerance: float = 0.0) -> bool:
-        """Return whether a point lies on or inside the boundary."""
         return self.depth(point) >= -tolerance
 
     def clamp(self, point: Point) -> Point:
-        """Return the point of the rectangle nearest to the given one."""
         return Point(min(max(point.x, self.left), self.right), min(max(point.y, self.bottom), self.top))
 
     def depth(self, point: Point) -> float:
-        """Return the distance to the nearest side from inside; negative outside."""
         return min(point.x - self.left, self.right - point.x, point.y - self.bottom, self.top - point.y)
 
     def corners(self) -> list[Point]:
@@ -149,11 +139,9 @@ class HalfDisc:
     radius: float
 
     def contains(self, point: Point, tolerance: float = 0.0) -> bool:
-        """Return whether a point lies on or inside the boundary."""
         return self.depth(point) >= -tolerance
 
     def clamp(self, point: Point) -> Point:
-        """Return the point of the half-disc nearest to the given one."""
         if point.y >= self.centre.y:
             left, right = self.centre.x - self.radius, self.centre.x + self.radius
             return Point(min(max(point.x, left), right), self.centre.y)
@@ -169,12 +157,10 @@ class HalfDisc:
         return min(self.centre.y - point.y, self.radius - point.distance(self.centre))
 
     def corners(self) -> list[Point]:
-        """Return the two ends of the diameter."""
         left, right = self.centre.x - self.radius, self.centre.x + self.radius
         return [Point(left, self.centre.y), Point(right, self.centre.y)]
 
     def crossings(self, circle: Disc) -> list[Point]:
-        """Return the points where a circle crosses the arc or the diameter."""
         arc = [p for p in circle_crossings(Disc(self.centre, self.radius), circle) if p.y <= self.centre.y]
         line = _chord(circle.centre.x, circle.centre.y - self.centre.y, circle.radius)
         return arc + [Point(x, self.centre.y) for x in line if abs(x - self.centre.x) <= self.radius]

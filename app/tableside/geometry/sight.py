@@ -25,8 +25,6 @@ EQUIDISTANT = 1e-3
 
 
 class Side(StrEnum):
-    """An edge of a target, as seen from the cue ball looking at it."""
-
     LEFT = "left"
     RIGHT = "right"
 
@@ -54,7 +52,6 @@ class EdgeSight:
 
     @property
     def free(self) -> bool:
-        """Whether nothing is in the way."""
         return not self.obstructions
 
     @property
@@ -97,12 +94,10 @@ class Sight:
 
     @property
     def open(self) -> tuple[str, ...]:
-        """The targets that are free at both edges."""
         return tuple(target.name for target in self.targets if target.open)
 
     @property
     def hidden(self) -> bool:
-        """Whether no target is open."""
         return not self.open
 
     @property
@@ -235,12 +230,10 @@ class Opening:
 
     @property
     def width(self) -> float:
-        """The angle of the opening in radians."""
         return self.end - self.start
 
     @property
     def direction(self) -> float:
-        """The middle of the opening, in radians from the x axis."""
         return (self.start + self.end) / 2.0
 
 
@@ -257,7 +250,6 @@ class TargetReach:
 
     @property
     def reachable(self) -> bool:
-        """Whether some part of the target can be hit directly."""
         return bool(self.openings)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 from types import MappingProxyType
@@ -53,7 +53,6 @@ class Case:
         return replace(self, given=MappingProxyType({**self.given, fact: value}), carried=self.carried - {fact})
 
     def cleared(self, fact: str) -> Case:
-        """Take a fact back."""
         kept = {name: value for name, value in self.given.items() if name != fact}
         declined = self.declined | ({fact} & self.carried)
         return replace(self, given=MappingProxyType(kept), carried=self.carried - {fact}, declined=declined)
@@ -210,7 +209,6 @@ class History:
     future: tuple[Case, ...] = ()
 
     def then(self, case: Case) -> History:
-        """Go a step on."""
         if case == self.present:
             return self
         return History(case, (*self.past[-_MOST_STEPS:], self.present))
@@ -220,13 +218,11 @@ class History:
         return replace(self, present=case)
 
     def undone(self) -> History:
-        """Go a step back."""
         if not self.past:
             return self
         return History(self.past[-1], self.past[:-1], (self.present, *self.future))
 
     def redone(self) -> History:
-        """Undo a step back."""
         if not self.future:
             return self
         return History(self.future[0], (*self.past, self.present), self.future[1:])
@@ -263,45 +259,36 @@ class RunningCase:
 
     @property
     def score_before(self) -> Mapping[str, Any] | None:
-        """The match before these rulings changed its score."""
         return self.applied[0] if self.applied else None
 
     @property
     def history(self) -> History:
-        """The steps of the current ruling."""
         return self.steps[self.at]
 
     @property
     def present(self) -> Case:
-        """The current ruling."""
         return self.history.present
 
     @property
     def cases(self) -> tuple[Case, ...]:
-        """Every ruling, in order."""
         return tuple(history.present for history in self.steps)
 
     @property
     def earlier(self) -> tuple[Case, ...]:
-        """The rulings before the one in hand."""
         return self.cases[: self.at]
 
     @property
     def is_begun(self) -> bool:
-        """Whether anything has been answered."""
         return any(case.given.keys() - case.carried for case in self.cases)
 
     @property
     def can_be_undone(self) -> bool:
-        """Whether there are steps to take back."""
         return any(history.past for history in self.steps)
 
     def with_history(self, history: History) -> RunningCase:
-        """Return the case with another state of the current ruling."""
         return self.with_step(self.at, history)
 
     def with_step(self, index: int, history: History) -> RunningCase:
-        """Return the case with another state of one of its rulings."""
         return replace(self, steps=(*self.steps[:index], history, *self.steps[index + 1 :]))
 
     def followed_by(self, case: Case) -> RunningCase:
@@ -309,7 +296,6 @@ class RunningCase:
         return replace(self, steps=(*self.steps[: self.at + 1], History(case)), at=self.at + 1)
 
     def gone_to(self, index: int) -> RunningCase:
-        """Take another of the rulings in hand."""
         return replace(self, at=index)
 
     def saved_as(self, entry: str) -> RunningCase:
@@ -325,7 +311,6 @@ class RunningCase:
         return None
 
     def latest_of(self, wizard: str) -> int | None:
-        """Return the last ruling of a wizard."""
         found = [index for index, case in enumerate(self.cases) if case.wizard.id == wizard]
         return found[-1] if found else None
 
@@ -347,13 +332,9 @@ def as_data(running: RunningCase) -> dict[str, Any]:
         "entry": running.entry,
         "next_entry": running.next_entry,
         "applied": [dict(score) for score in running.applied],
-        "noted": _noted_data(running.noted) if running.noted is not None else None,
+        "noted": asdict(noted) | {"at": noted.at.isoformat()} if (noted := running.noted) is not None else None,
         "typed": dict(running.typed) if running.typed is not None else None,
     }
-
-
-def _noted_data(noted: Circumstances) -> dict[str, str]:
-    return {"at": noted.at.isoformat(), "score": noted.score, "match": noted.match}
 
 
 def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
@@ -363,29 +344,18 @@ def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
     applied = tuple(one for one in data.get("applied", ()) if isinstance(one, dict) and "game" in one)
     if not 0 <= at < len(steps) or not isinstance(entry, str | int | None):
         raise ValueError(f"{at}, {entry}")
-    noted = data.get("noted")
+    noted, typed = data.get("noted"), data.get("typed")
     if noted is not None:
         noted = Circumstances(moment_of(noted["at"]), str(noted["score"]), str(noted.get("match", "")))
-    typed = data.get("typed")
-    case = RunningCase(
-        steps,
-        at,
-        # Before 0.3 it was a number, which another entry may have by now: saved again, the case is a new one.
-        entry if isinstance(entry, str) else None,
-        applied,
-        noted,
-        typed if isinstance(typed, dict) else None,
-    )
+    # Before 0.3 an entry was a number, which another one may have by now: saved again, the case is a new one.
+    entry = entry if isinstance(entry, str) else None
+    case = RunningCase(steps, at, entry, applied, noted, typed if isinstance(typed, dict) else None)
     names = {name: data[name] for name in ("id", "next_entry") if isinstance(data.get(name), str)}
     return replace(case, **names)
 
 
 def _case(raw: Mapping[str, Any], find: Callable[[str], Wizard]) -> Case:
     wizard = find(raw["wizard"])
-    details = [(str(name), str(text)) for name, text in raw["given"]]
-    given = read(wizard, details)
-    return Case(wizard, MappingProxyType(given), _names(raw["carried"]) & given.keys(), _names(raw["declined"]))
-
-
-def _names(raw: Sequence[str]) -> frozenset[str]:
-    return frozenset(str(name) for name in raw)
+    given = read(wizard, [(str(name), str(text)) for name, text in raw["given"]])
+    carried, declined = (frozenset(map(str, raw[names])) for names in ("carried", "declined"))
+    return Case(wizard, MappingProxyType(given), carried & given.keys(), declined)

@@ -89,7 +89,6 @@ class Answer:
 
     @property
     def still_assumed(self) -> tuple[str, ...]:
-        """The facts that are assumed, whether they matter or not."""
         return tuple(name for name in self.wizard.facts if name in self.known and self._is_assumed(name))
 
     @property

@@ -23,12 +23,11 @@ def repeatable(wizard: Wizard, fact: str) -> frozenset[Any]:
     kind = wizard.facts[fact].kind
     if not isinstance(kind, ListOf) or kind.distinct or kind.most < 2:
         return frozenset()
-    return frozenset(value for value in kind.item.domain() or () if _accepts_twice(wizard, fact, value))
+    several = (value for value in kind.item.domain() or () if value not in _ONLY_ONE)
+    return frozenset(value for value in several if _accepts_twice(wizard, fact, value))
 
 
 def _accepts_twice(wizard: Wizard, fact: str, value: Any) -> bool:
-    if value in _ONLY_ONE:
-        return False
     try:
         inquire(wizard, {fact: (value, value)})
     except Impossible as refusal:
@@ -59,9 +58,8 @@ def read(wizard: Wizard, details: Iterable[tuple[str, str]]) -> dict[str, Any]:
     for name, text in details:
         fact = wizard.facts.get(name)
         if fact is not None:
-            value, readable = _value(fact.kind, text)
-            if readable:
-                found[name] = value
+            with suppress(WrongValue):
+                found[name] = _value(fact.kind, text)
     return found
 
 
@@ -70,16 +68,10 @@ def _text(kind: Kind, value: Any) -> str:
     return dumped if isinstance(dumped, str) else json.dumps(dumped, separators=(",", ":"))
 
 
-def _value(kind: Kind, text: str) -> tuple[Any, bool]:
-    raws: list[Any] = [text]
-    with suppress(ValueError):
-        raws.insert(0, json_of(text))
-    for raw in raws:
-        try:
-            return kind.parse(raw), True
-        except WrongValue:
-            continue
-    return None, False
+def _value(kind: Kind, text: str) -> Any:
+    with suppress(ValueError, WrongValue):
+        return kind.parse(json_of(text))
+    return kind.parse(text)
 
 
 class BadScenario(TablesideError):
@@ -123,12 +115,5 @@ def _unknown_field(wizard: Wizard, name: str) -> BadScenario:
 
 
 def _kind(raw: object) -> str:
-    names = {
-        list: "an array",
-        str: "a string",
-        type(None): "null",
-        bool: "true or false",
-        int: "a number",
-        float: "a number",
-    }
-    return names.get(type(raw), type(raw).__name__)
+    names = {list: "an array", str: "a string", type(None): "null", bool: "true or false"}
+    return names.get(type(raw), "a number" if isinstance(raw, int | float) else type(raw).__name__)

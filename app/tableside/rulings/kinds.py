@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeGuard
+from typing import Any, Protocol, TypeGuard, TypeVar
 
 from tableside.geometry import Position, TableSpec
 from tableside.messages import Message, Text, message
@@ -41,7 +41,6 @@ class Kind:
         raise NotImplementedError
 
     def dump(self, value: Any) -> Any:
-        """Turn a value into JSON."""
         return value
 
     def domain(self) -> Sequence[Any] | None:
@@ -53,11 +52,9 @@ class Kind:
         return ()
 
     def describe(self) -> Message:
-        """Say what may be answered."""
         raise NotImplementedError
 
     def texts(self) -> Iterable[Text]:
-        """Return the words of the values, where they are declared with them."""
         return ()
 
 
@@ -67,11 +64,9 @@ class PositionKind(Kind):
     table: TableSpec
 
     def placed(self, table: TableSpec, position: Position) -> Any:
-        """Return the value for balls on a table."""
         raise NotImplementedError
 
     def parts(self, value: Any) -> tuple[TableSpec, Position]:
-        """Return the table and the balls of a value."""
         raise NotImplementedError
 
     def line(self, value: Any) -> str:
@@ -111,8 +106,6 @@ def brings_text(value: object) -> TypeGuard[Worded]:
 
 @dataclass(frozen=True)
 class Bool(Kind):
-    """Yes or no."""
-
     def parse(self, raw: Any) -> bool:
         """Read true and false, also as words typed on the command line."""
         word = _read_word(raw)
@@ -180,8 +173,6 @@ def kind_of(declared: Any) -> Kind:
 
 @dataclass(frozen=True)
 class Int(Kind):
-    """A whole number within bounds."""
-
     low: int
     high: int
 
@@ -200,21 +191,26 @@ class Int(Kind):
         return word
 
     def domain(self) -> Sequence[int] | None:
-        size = self.high - self.low + 1
-        return range(self.low, self.high + 1) if size <= SMALL_DOMAIN else None
+        every = range(self.low, self.high + 1)
+        return every if len(every) <= SMALL_DOMAIN else None
 
     def others(self, value: int) -> Iterable[int]:
         """Give the other numbers, nearest first; of a long range, the neighbours and the ends."""
-        if self.high - self.low < SMALL_DOMAIN:
-            candidates: Iterable[int] = range(self.low, self.high + 1)
-        else:
-            near = [value + offset for distance in range(1, 4) for offset in (distance, -distance)]
-            candidates = (*near, self.low, self.high)
-        inside = {number for number in candidates if self.low <= number <= self.high and number != value}
-        return sorted(inside, key=lambda number: (abs(number - value), number))
+        few = range(self.low, self.high + 1)
+        near = few if len(few) <= SMALL_DOMAIN else (*range(value - 3, value + 4), self.low, self.high)
+        return _nearest_first(near, value, self.low, self.high)
 
     def describe(self) -> Message:
         return message("kind.int", low=self.low, high=self.high)
+
+
+_Number = TypeVar("_Number", int, float)
+
+
+def _nearest_first(numbers: Iterable[_Number], value: _Number, low: int, high: int) -> list[_Number]:
+    """Return the other numbers within bounds, each once."""
+    inside = {number for number in numbers if low <= number <= high and number != value}
+    return sorted(inside, key=lambda number: (abs(number - value), number))
 
 
 @dataclass(frozen=True)
@@ -228,9 +224,8 @@ class Halves(Kind):
         """Read a number with or without a half, also as a word with a point, a comma or the character ½."""
         word = _read_word(raw)
         if isinstance(word, str):
-            word = word.replace("½", ".5").replace(",", ".")
             try:
-                word = float(word)
+                word = float(word.replace("½", ".5").replace(",", "."))
             except ValueError:
                 word = None
         if isinstance(word, bool) or not isinstance(word, int | float) or not (word * 2 % 1 == 0):
@@ -241,8 +236,7 @@ class Halves(Kind):
 
     def others(self, value: float) -> Iterable[float]:
         near = {value + step / 2 for step in range(-4, 5)} | {self.low, self.high}
-        inside = {self.parse(number) for number in near if self.low <= number <= self.high and number != value}
-        return sorted(inside, key=lambda number: (abs(number - value), number))
+        return map(self.parse, _nearest_first(near, value, self.low, self.high))
 
     def describe(self) -> Message:
         return message("kind.halves", low=self.low, high=self.high)
@@ -270,10 +264,9 @@ class ListOf(Kind):
         if not self.least <= len(raw) <= self.most:
             raise wrong("wrong.length", count=len(raw), low=self.least, high=self.most)
         values = tuple(self.item.parse(entry) for entry in raw)
-        if self.distinct:
-            doubled = [value for index, value in enumerate(values) if value in values[:index]]
-            if doubled:
-                raise wrong("wrong.doubled", value=str(doubled[0]))
+        doubled = [value for index, value in enumerate(values) if value in values[:index]]
+        if self.distinct and doubled:
+            raise wrong("wrong.doubled", value=str(doubled[0]))
         return values
 
     def dump(self, value: tuple[Any, ...]) -> list[Any]:
@@ -339,9 +332,9 @@ class Record(Kind):
 
     def parse(self, raw: Any) -> Mapping[str, Any]:
         """Read a JSON object with exactly these fields, also as words separated by commas in their order."""
-        if isinstance(raw, str):
-            raw = dict(zip((name for name, _ in self.fields), raw.split(","), strict=False))
         names = [name for name, _ in self.fields]
+        if isinstance(raw, str):
+            raw = dict(zip(names, raw.split(","), strict=False))
         if not isinstance(raw, dict) or set(raw) != set(names):
             raise wrong("wrong.record", value=str(raw), names=", ".join(names))
         return FrozenRecord((name, kind.parse(raw[name])) for name, kind in self.fields)

@@ -50,7 +50,6 @@ class Ruling:
 
     @cached_property
     def rules(self) -> tuple[str, ...]:
-        """The rules of all steps, in order, each once."""
         return tuple(dict.fromkeys(rule for step in self.steps for rule in step.rules))
 
     @cached_property
@@ -103,7 +102,6 @@ class Declared:
 
     @property
     def text(self) -> Text:
-        """The words as the catalogues collect them."""
         return Text(self.code, self.english)
 
 
@@ -123,7 +121,6 @@ class Reason(Declared):
         return replace(super().named(of, name), rules=full)
 
     def __call__(self, **params: Param | Sequence[Param]) -> Step:
-        """Return the step that says this with the given parameters."""
         return Step(message(self.code, **params), self.rules, self.reading) if params else self._plain
 
     @cached_property
@@ -138,12 +135,9 @@ class Reason(Declared):
 
 @dataclass(frozen=True)
 class Call(Declared):
-    """A sentence that the official says aloud."""
-
     family = "call"
 
     def __call__(self, **params: Param | Sequence[Param]) -> Message:
-        """Return the sentence with the given parameters."""
         return message(self.code, **params)
 
 
@@ -155,7 +149,6 @@ class Refusal(Declared):
     family = "refuse"
 
     def __call__(self, fact: str, /, **params: Param) -> Impossible:
-        """Return the refusal, to be raised; it names the fact that cannot be so."""
         return Impossible(fact, message(self.code, **params), unfinished=self.unfinished)
 
 
@@ -168,7 +161,6 @@ def reason(english: English, *rules: str, code: str = "", reading: bool = False)
 
 
 def call(english: English, *, code: str = "") -> Call:
-    """Declare what an official says."""
     return Call(english, code)
 
 
@@ -189,7 +181,6 @@ class Declarations:
 
     @classmethod
     def all(cls) -> Iterator[Declared]:
-        """Return everything that is declared here, in order."""
         return (declared for declared in vars(cls).values() if isinstance(declared, Declared))
 
     @classmethod
@@ -234,7 +225,6 @@ class Words(StrEnum):
 
     @classmethod
     def all(cls) -> Iterator[Self]:
-        """Return the members, in order."""
         return iter(cls)
 
     @property
@@ -248,12 +238,10 @@ class Words(StrEnum):
 
     @property
     def word(self) -> Code:
-        """This member as a parameter of a message."""
         return Code(self.text.code)
 
 
 def words_of(members: Sequence[Words]) -> list[Code]:
-    """Return several members as parameters of a message, each once."""
     return [member.word for member in dict.fromkeys(members)]
 
 
@@ -321,7 +309,6 @@ KNOWN, CONSULTED = "_known", "_consulted"
 
 
 def known(scenario: object, *facts: str) -> bool:
-    """Return whether facts have been given, without asking for them."""
     inside = scenario.__dict__
     given = inside.get(KNOWN, inside)
     consulted = inside.get(CONSULTED)
@@ -344,7 +331,6 @@ class given:  # noqa: N801 - used like a function
         return known(self._scenario, fact)
 
     def get(self, fact: str, default: Any = None) -> Any:
-        """Return a fact if it is known, else the default."""
         return getattr(self._scenario, fact) if known(self._scenario, fact) else default
 
 
@@ -352,7 +338,6 @@ Values = Mapping[str, Any]
 
 
 def nothing_to_derive(values: Values) -> Values:
-    """Leave the facts as they were given."""
     return values
 
 
@@ -361,7 +346,6 @@ def nothing_gone(_values: Values) -> Sequence[str]:
 
 
 def nothing_doubtful(_values: Values) -> Impossible | None:
-    """Find nothing that differs."""
     return None
 
 
@@ -393,7 +377,6 @@ class Tray:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """The facts in the order of the picture."""
         return (*self.pieces, *([self.above] if self.above else []), *self.board)
 
 
@@ -414,7 +397,6 @@ class Then:
 
 
 def same(*names: str) -> Carry:
-    """Carry these facts over as they are."""
     return lambda known, _answer: {name: known[name] for name in names if known.get(name) is not None}
 
 
@@ -473,7 +455,6 @@ class Wizard:
 
     @cached_property
     def scenario(self) -> type[Any]:
-        """The class of its facts."""
         found: type[Any] = next(iter(get_type_hints(self.rule).values()))
         return found
 
@@ -503,12 +484,10 @@ class Wizard:
 
     @property
     def game(self) -> str:
-        """The book this wizard belongs to."""
         return self.id.partition(".")[0]
 
     @cached_property
     def facts(self) -> Mapping[str, Fact]:
-        """The facts by name, in the order they are declared."""
         found = {}
         types = get_type_hints(self.scenario)
         for item in fields(self.scenario):

@@ -29,8 +29,6 @@ class Cast:
 
 
 class Narrator:
-    """Tells cases in one language."""
-
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
 
@@ -51,10 +49,8 @@ class Narrator:
     def scene(self, wizard: Wizard, cast: Cast) -> str:
         """Set the scene of a case that does not tell what it usually begins with; nothing where that goes without."""
         code = f"told.{wizard.id}.scene"
-        told = (
-            self._catalogue.text(code, player=cast.player, opponent=cast.opponent) if self._catalogue.has(code) else ""
-        )
-        return capital(told)
+        there = self._catalogue.has(code)
+        return capital(self._catalogue.text(code, player=cast.player, opponent=cast.opponent)) if there else ""
 
     def quiet(self, wizard: Wizard, name: str, cast: Cast) -> str:
         """Return the one sentence for several facts that are as usual."""
@@ -76,9 +72,8 @@ class Narrator:
         code = self._code(wizard, fact, _endings(raw))
         if code is None:
             return None
-        params: dict[str, Param] = {"player": cast.player, "opponent": cast.opponent}
-        params["value"] = value_name(wizard.id, fact, value, self._catalogue)
-        params |= self._parts(wizard, raw)
+        words = value_name(wizard.id, fact, value, self._catalogue)
+        params = {"player": cast.player, "opponent": cast.opponent, "value": words, **self._parts(wizard, raw)}
         return self._catalogue.text(code, **params)
 
     def _code(self, wizard: Wizard, fact: str, endings: Sequence[str]) -> str | None:
@@ -113,10 +108,9 @@ class Narrator:
         return tuple(self._piece(wizard, str(piece), count) for piece, count in counts.items())
 
     def _piece(self, wizard: Wizard, piece: str, count: int) -> str:
-        several = f"told.{wizard.game}.the.{piece}.{_SEVERAL}"
-        if count > 1 and self._catalogue.has(several):
-            return self._catalogue.text(several, number=Spoken(count))
         one = f"told.{wizard.game}.the.{piece}"
+        if count > 1 and self._catalogue.has(f"{one}.{_SEVERAL}"):
+            return self._catalogue.text(f"{one}.{_SEVERAL}", number=Spoken(count))
         return self._catalogue.text(one) if self._catalogue.has(one) else piece
 
 

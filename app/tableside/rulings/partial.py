@@ -81,7 +81,6 @@ class PartialRuling:
         self._shelf = shelf if shelf is not None else Shelf()
 
     def forget(self) -> None:
-        """Forget all remembered runs."""
         self._root = None
         self._rulings = {}
 
@@ -146,7 +145,6 @@ class Shelf:
         self._lock = threading.Lock()
 
     def make_room_for(self, runs: PartialRuling) -> None:
-        """Count one more run, before it is remembered."""
         with self._lock:
             if self._total >= self._most:
                 longest_ago = next(iter(self._held))

@@ -19,7 +19,7 @@ from tableside.geometry import (
     problems,
     to_data,
 )
-from tableside.geometry.overlay import Overlay, placing_overlay
+from tableside.geometry.overlay import Ghost, Overlay
 from tableside.geometry.position import read, write
 from tableside.messages import Catalogue, Code, Message, Param, message
 from tableside.messages.texts import coded_texts
@@ -59,14 +59,12 @@ class BallPosition(PositionKind):
         return self.table, value
 
     def describe(self) -> Message:
-        """Say how a position is written."""
         return message("kind.table")
 
     def line(self, value: Position) -> str:
         return write(self.table, value)
 
     def examples(self) -> list[Any]:
-        """Give the typical positions as a person would write them."""
         return list(self.samples)
 
 
@@ -101,8 +99,9 @@ def show_placing(_facts: Values, answer: Answer | None) -> Overlay | None:
     """Show on the drawn table where a ruling puts balls, numbered in order."""
     if answer is None or answer.ruling is None:
         return None
-    outcome = answer.ruling.outcome
-    return placing_overlay(outcome["order"], outcome["placed"], answer.ruling.verdict)
+    order, placed = (answer.ruling.outcome[name] for name in ("order", "placed"))
+    ghosts = [Ghost(name, Point(*placed[name]), at) for at, name in enumerate(order, 1) if placed.get(name) is not None]
+    return Overlay(answer.ruling.verdict, ghosts=tuple(ghosts))
 
 
 _EXACT = 0.5
@@ -119,12 +118,10 @@ _FEW = 3
 
 def place_words(table: TableSpec, at: Point, name: str = CUE) -> Message:
     """Say where a ball lies, by spots, lines and cushions."""
-    spot = next((spot for spot in table.spots if spot.at.distance(at) <= _EXACT), None)
-    if spot is not None:
-        return _said(table, "place.on-spot", ball=_ball(spot.name))
-    near = next((spot for spot in table.spots if spot.at.distance(at) <= _ALMOST), None)
-    if near is not None:
-        return _said(table, "place.almost-on-spot", ball=_ball(near.name))
+    for code, reach in (("place.on-spot", _EXACT), ("place.almost-on-spot", _ALMOST)):
+        for spot in table.spots:
+            if spot.at.distance(at) <= reach:
+                return _said(table, code, ball=_ball(spot.name))
     behind = _behind_last_spot(table, at, name)
     if behind is not None:
         return behind
@@ -189,7 +186,8 @@ def _is_on_centre_line(table: TableSpec, at: Point) -> bool:
 
 def _behind_last_spot(table: TableSpec, at: Point, name: str) -> Message | None:
     """Say that a ball lies on the short line between the farthest spot and the cushion, from whichever is nearer."""
-    last = max((spot for spot in table.spots if _is_on_centre_line(table, spot.at)), key=_height, default=None)
+    on_line = (spot for spot in table.spots if _is_on_centre_line(table, spot.at))
+    last = max(on_line, key=lambda spot: spot.at.y, default=None)
     if last is None or not _is_on_centre_line(table, at) or at.y < last.at.y:
         return None
     from_spot, gap = at.y - last.at.y, table.length - at.y - table.radius_of(name)
@@ -197,10 +195,6 @@ def _behind_last_spot(table: TableSpec, at: Point, name: str) -> Message | None:
         return _said(table, "place.behind-spot-at-cushion", ball=_ball(last.name))
     code, far = ("place.behind-spot", from_spot) if from_spot <= gap else ("place.behind-spot-by-cushion", gap)
     return _said(table, code, ball=_ball(last.name), distance=_distance(far, table, name))
-
-
-def _height(spot: Ball) -> float:
-    return spot.at.y
 
 
 def _across(table: TableSpec, at: Point, name: str) -> Message:
@@ -247,12 +241,8 @@ def _distance(millimetres: float, table: TableSpec, name: str) -> Message:
     balls = millimetres / (2.0 * table.radius_of(name))
     halves = round(balls * 2.0)
     if not 1 <= halves <= _MOST_HALVES or abs(balls - halves / 2.0) > _NEAR_HALVES:
-        return _in_centimetres(millimetres / 10.0)
+        # As exactly as anybody could: no tenths of a centimetre on their own.
+        cm = millimetres / 10.0
+        whole = message("distance.cm", number=round(cm, 1 if cm < _EXACT_CM else 0))
+        return message("distance.under-cm") if cm < 1.0 else whole
     return message(_HALVES[halves]) if halves in _HALVES else message("distance.balls", number=halves / 2.0)
-
-
-def _in_centimetres(centimetres: float) -> Message:
-    """Measure as exactly as anybody could: no tenths of a centimetre on their own."""
-    if centimetres < 1.0:
-        return message("distance.under-cm")
-    return message("distance.cm", number=round(centimetres, 1 if centimetres < _EXACT_CM else 0))

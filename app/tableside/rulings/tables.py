@@ -11,8 +11,10 @@ import csv
 import io
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html import escape
+from itertools import groupby, zip_longest
 from typing import Any
 
 from tableside.escaping import csv_cell
@@ -70,7 +72,6 @@ class DecisionTable:
 
     @property
     def decides(self) -> bool:
-        """Whether every row ends in a ruling."""
         return all(row.ruling is not None for row in self.rows)
 
 
@@ -91,11 +92,9 @@ class _Branches:
 def decision_table(wizard: Wizard, given: Values | None = None) -> DecisionTable:
     """Return the table of a wizard; one that would be too large shows the part around the facts given."""
     facts = dict(given or {})
-    if not facts:
-        try:
+    with suppress(_TooLarge):
+        if not facts:
             return DecisionTable(wizard, tuple(_rows(_Unfolding(wizard).tree({}))))
-        except _TooLarge:
-            pass
     inquire(wizard, facts)  # Facts that cannot be are refused with their reason.
     return _part(wizard, facts)
 
@@ -234,13 +233,9 @@ def speak_table(
         concluded = _folded(table, concluded)
     # What all rows have in common once they are folded is no column any more.
     facts = [name for name in table.facts if any(name in conditions for conditions, _ in concluded)]
-    heads = (
-        *(question(wizard, name, catalogue) for name in facts),
-        catalogue.gettext("Verdict"),
-        catalogue.gettext("Call"),
-        catalogue.gettext("What happens"),
-        catalogue.gettext("Rules"),
-    )
+    gettext = catalogue.gettext
+    ends = gettext("Verdict"), gettext("Call"), gettext("What happens"), gettext("Rules")
+    heads = (*(question(wizard, name, catalogue) for name in facts), *ends)
     rows = tuple(
         (*(_condition(wizard, name, conditions, catalogue) for name in facts), *conclusion)
         for conditions, conclusion in concluded
@@ -278,14 +273,11 @@ def _folded_by(wizard: Wizard, name: str, rows: list[Concluded]) -> list[Conclud
 
 def _remarks(table: DecisionTable, catalogue: Catalogue) -> tuple[str, ...]:
     found = [wizard_about(table.wizard.id, catalogue)]
-    if not table.whole:
-        found.append(
-            catalogue.gettext(
-                "This wizard has more cases than a table can show: here is the part around the facts given."
-            )
-        )
-    pairs = fact_pairs(table.wizard, table.given, catalogue)
-    found += [f"{asked} {told}" for asked, told in pairs]
+    more = catalogue.gettext(
+        "This wizard has more cases than a table can show: here is the part around the facts given."
+    )
+    found += [] if table.whole else [more]
+    found += [f"{asked} {told}" for asked, told in fact_pairs(table.wizard, table.given, catalogue)]
     usual = {name: value for name, value in table.assumed.items() if value is not None}
     if usual:
         told = "; ".join(f"{asked} {value}" for asked, value in fact_pairs(table.wizard, usual, catalogue))
@@ -309,15 +301,10 @@ def _condition(wizard: Wizard, name: str, conditions: Mapping[str, tuple[Any, ..
 
 def _runs(numbers: Sequence[int]) -> list[str]:
     """Write numbers with what follows without a gap as a range: 0, 2–9."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
     written: list[str] = []
-    for run in runs:
-        written += [f"{run[0]}–{run[-1]}"] if len(run) >= _LONG_RUN else [str(number) for number in run]
+    for _, steps in groupby(enumerate(numbers), key=lambda step: step[1] - step[0]):
+        run = [number for _, number in steps]
+        written += [f"{run[0]}–{run[-1]}"] if len(run) >= _LONG_RUN else map(str, run)
     return written
 
 
@@ -337,7 +324,6 @@ def _conclusion(wizard: Wizard, row: Row, catalogue: Catalogue, cite: Cite, brie
 
 
 def as_markdown(spoken: SpokenTable) -> str:
-    """Lay a table out as Markdown, one row a line."""
     lines = [f"# {spoken.title}", "", *(f"{remark}\n" for remark in spoken.remarks)]
     table = [spoken.heads, ("---",) * len(spoken.heads), *spoken.rows]
     lines += ["| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in row) + " |" for row in table]
@@ -345,14 +331,12 @@ def as_markdown(spoken: SpokenTable) -> str:
 
 
 def as_csv(spoken: SpokenTable) -> str:
-    """Lay the cells out as comma-separated values."""
     written = io.StringIO()
     csv.writer(written, lineterminator="\n").writerows([map(csv_cell, row) for row in (spoken.heads, *spoken.rows)])
     return written.getvalue()
 
 
 def as_html(spoken: SpokenTable) -> str:
-    """Lay a table out as an HTML fragment."""
     parts = [f"<h1>{escape(spoken.title)}</h1>", *(f"<p>{escape(remark)}</p>" for remark in spoken.remarks)]
     heads = "".join(f"<th>{escape(head)}</th>" for head in spoken.heads)
     parts += ['<table border="1" cellspacing="0" cellpadding="4">', f"<thead><tr>{heads}</tr></thead>", "<tbody>"]
@@ -361,20 +345,14 @@ def as_html(spoken: SpokenTable) -> str:
 
 
 def as_text(spoken: SpokenTable) -> str:
-    """Lay a table out in columns of plain text, long cells wrapped."""
     table = [spoken.heads, *spoken.rows]
     widths = [min(_WIDEST, max(len(row[column]) for row in table)) for column in range(len(spoken.heads))]
     rule = "-+-".join("-" * width for width in widths)
     lines = [spoken.title, *spoken.remarks, ""]
     for row in table:
         cells = [textwrap.wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
-        for height in range(max(len(cell) for cell in cells)):
-            parts = [
-                (cell[height] if height < len(cell) else "").ljust(width)
-                for cell, width in zip(cells, widths, strict=True)
-            ]
-            lines.append(" | ".join(parts).rstrip())
-        lines.append(rule)
+        padded = (map(str.ljust, parts, widths) for parts in zip_longest(*cells, fillvalue=""))
+        lines += [*(" | ".join(parts).rstrip() for parts in padded), rule]
     return "\n".join(lines) + "\n"
 
 

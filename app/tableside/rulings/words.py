@@ -102,7 +102,6 @@ class SpokenRuling:
 
 
 def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
-    """Put a decided case into words."""
     ruling = answer.ruling
     if ruling is None:
         raise ValueError(f"{answer.wizard.id}: the case is not decided")
@@ -155,7 +154,6 @@ def _is_news(wizard: Wizard, name: str, value: object, call: str, catalogue: Cat
 
 
 def spoken_flip(answer: Answer, flip: Flip, catalogue: Catalogue) -> SpokenFlip:
-    """Put what would change a ruling into words."""
     return SpokenFlip(
         question(answer.wizard, flip.fact, catalogue),
         spoken_value(answer.wizard, flip.fact, flip.to, catalogue),
@@ -197,12 +195,10 @@ def says_more(verdict: str, call: str) -> bool:
 
 
 def left_open(catalogue: Catalogue) -> str:
-    """Say that the rules do not decide a case."""
     return catalogue.gettext("The official decides: the rules leave this open.")
 
 
 def capital(text: str) -> str:
-    """Begin a text with a capital letter and leave the rest alone."""
     return text[:1].upper() + text[1:]
 
 
@@ -236,12 +232,10 @@ def certain_words(answer: Answer, catalogue: Catalogue) -> str:
 
 
 def outcome_name(wizard_id: str, name: str, catalogue: Catalogue) -> str:
-    """Return what a part of an outcome is called."""
     return catalogue.first(*codes_for("outcome", wizard_id, name))
 
 
 def fact_name(wizard_id: str, fact: str, catalogue: Catalogue) -> str:
-    """Return the question behind a fact."""
     return catalogue.first(*codes_for("fact", wizard_id, fact))
 
 
@@ -394,7 +388,6 @@ def _place_values(wizard: Wizard, value: Any, catalogue: Catalogue, table: Table
 
 
 def says_nothing(value: Any) -> bool:
-    """Return whether a part of an outcome is empty."""
     if isinstance(value, Mapping):
         return all(entry is False or says_nothing(entry) for entry in value.values())
     return value is None or (isinstance(value, list | tuple) and not value)
