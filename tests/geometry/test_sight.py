@@ -7,11 +7,16 @@ import random
 import pytest
 from tests.geometry.oracle import REACH, beside, gap_by_sweep, graze_by_thales, named, scattered
 
-from tableside.geometry import Ball, Point, graze_points, look
+from tableside.geometry import Ball, Point, look
 
 RADIUS = 26.25
 CUE = Point(889.0, 500.0)
 RED = Ball("red1", Point(889.0, 2000.0))
+
+
+def graze_points(cue: Point, target: Point, radius: float) -> tuple[Point, Point]:
+    (seen,) = look(cue, [Ball("target", target)], [], radius).targets
+    return seen.left.graze, seen.right.graze
 
 
 def test_nothing_in_the_way_is_open() -> None:

@@ -17,7 +17,7 @@ from tableside.geometry.position import (
     triangle,
 )
 from tableside.geometry.shapes import Ball, Disc, HalfDisc, Point, Rect, Region
-from tableside.geometry.sight import EdgeSight, Reach, Sight, TargetReach, TargetSight, graze_points, look, reach
+from tableside.geometry.sight import EdgeSight, Reach, Sight, TargetReach, TargetSight, look, reach
 
 __all__ = [
     "CUE",
@@ -43,7 +43,6 @@ __all__ = [
     "TargetSight",
     "arrange",
     "from_data",
-    "graze_points",
     "is_free",
     "keep_out",
     "least_hidden_place",

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from tableside.geometry import CUE, Ball, Disc, Point, Position, Region, TableSpec, is_free, keep_out, resolve
+from tableside.geometry import CUE, Ball, Point, Position, Region, TableSpec, is_free, keep_out, resolve
+from tableside.geometry.placement import is_clear
 
 
 def region_for(table: TableSpec, name: str, *, from_hand: bool = False) -> Region:
     """Give where the centre of a ball may be: the bed, or the D or zone for a cue ball placed from hand."""
-    if from_hand and name == CUE:
-        home = table.home_of_cue()
-        if home is not None:
-            return home
-    return table.bed(table.radius_of(name))
+    home = table.home_of_cue() if from_hand and name == CUE else None
+    return home or table.bed(table.radius_of(name))
 
 
 def moved(
@@ -42,17 +40,13 @@ def place_for(
     if place is None or place != aim:
         return place
     neat = region.clamp(Point(round(place.x, decimals) + 0.0, round(place.y, decimals) + 0.0))
-    return neat if _is_clear(neat, others) else place
-
-
-def _is_clear(at: Point, others: Iterable[Disc]) -> bool:
-    return all(at.distance(disc.centre) >= disc.radius for disc in others)
+    return neat if is_clear(neat, others) else place
 
 
 def put(table: TableSpec, position: Position, name: str, at: Point) -> Position:
     """Put a ball exactly on a place if it can lie there, else as near as possible."""
     others = keep_out(table, name, position.balls)
-    if _is_clear(at, others) and region_for(table, name).contains(at):
+    if is_clear(at, others) and region_for(table, name).contains(at):
         return with_ball(table, position, name, at)
     return moved(table, position, name, at)
 
@@ -83,13 +77,11 @@ def added(table: TableSpec, position: Position, key: str) -> tuple[Position, str
     name = absent(table, position, key)
     if name is None:
         return None
-    wanted = table.spot_of(name) or _usual_place(table, name)
-    from_hand = name == CUE and position.in_hand
-    others = keep_out(table, name, position.balls)
-    if table.spot_of(name) is None or is_free(wanted, others):
-        place = place_for(table, position, name, wanted, from_hand=from_hand)
-    else:
-        place = place_for(table, position, name, Point(wanted.x, wanted.y - 3.0 * table.radius_of(name)))
+    spot = table.spot_of(name)
+    wanted = spot or _usual_place(table, name)
+    if spot is not None and not is_free(spot, keep_out(table, name, position.balls)):
+        wanted = Point(spot.x, spot.y - 3.0 * table.radius_of(name))
+    place = place_for(table, position, name, wanted, from_hand=name == CUE and position.in_hand)
     return None if place is None else (with_ball(table, position, name, place), name)
 
 
@@ -111,7 +103,7 @@ def snapped(
     best, nearest = wanted, distance
     for spot in table.snap_places(name):
         away = spot.distance(wanted)
-        if away < nearest and region.contains(spot) and _is_clear(spot, others):
+        if away < nearest and region.contains(spot) and is_clear(spot, others):
             best, nearest = spot, away
     return best
 

@@ -40,10 +40,8 @@ class Lookout:
         self.region = region
         self.targets = tuple(targets)
         self.reach = 2.0 * ball_radius
-        around = [
-            ball.at for ball in (*targets, *blockers) if ball.at.distance(region.clamp(ball.at)) <= self.reach + MARGIN
-        ]
-        self.in_the_way: tuple[Point, ...] = tuple(around)
+        every, near = (ball.at for ball in (*targets, *blockers)), self.reach + MARGIN
+        self.in_the_way: tuple[Point, ...] = tuple(at for at in every if at.distance(region.clamp(at)) <= near)
         """The balls that a cue ball in the region could touch."""
         self.blockers: tuple[tuple[Point, ...], ...] = tuple(
             tuple(ball.at for ball in blockers if self._could_block(target.at, ball.at)) for target in targets
@@ -71,13 +69,9 @@ class Lookout:
             x, y, right_x, right_y, length, blockers, reach
         )
 
-    def first_seen(self, point: Point) -> int | None:
-        """Return the index of the first target that is open from a legal point, if any is."""
-        return next((index for index in range(len(self.targets)) if self.sees(point, index)), None)
-
     def is_open(self, point: Point) -> bool:
         """Return whether a cue ball can stand at a point and some target is open from there."""
-        return self.is_legal(point) and self.first_seen(point) is not None
+        return self.is_legal(point) and any(self.sees(point, index) for index in range(len(self.targets)))
 
     def clearance(self, point: Point, index: int) -> float:
         """Return by how many mm the nearest obstacle to playing the target from a point is missed.

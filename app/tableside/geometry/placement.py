@@ -61,7 +61,7 @@ def resolve(wanted: Point, others: Sequence[Disc], region: Region, current: Poin
     nearest to the current position wins. None only if the region has no room at all.
     """
     start = region.clamp(wanted)
-    if _is_clear(start, others):
+    if is_clear(start, others):
         return start
     wide = [Disc(disc.centre, disc.radius + _NUDGE) for disc in others]
     candidates = list(region.corners())
@@ -70,7 +70,7 @@ def resolve(wanted: Point, others: Sequence[Disc], region: Region, current: Poin
         candidates.append(_pushed_out(wanted, disc, current))
     for first, second in combinations(wide, 2):
         candidates += circle_crossings(first, second)
-    legal = [point for point in candidates if region.contains(point) and _is_clear(point, others)]
+    legal = [point for point in candidates if region.contains(point) and is_clear(point, others)]
     if not legal:
         return None
     home = current or wanted
@@ -91,7 +91,8 @@ def _taken(spot: Point, way: Point, others: Sequence[Disc]) -> list[tuple[float,
     return stretches
 
 
-def _is_clear(point: Point, others: Sequence[Disc]) -> bool:
+def is_clear(point: Point, others: Iterable[Disc]) -> bool:
+    """Return whether a ball can lie at a point, where it may touch others."""
     return all(point.distance(disc.centre) >= disc.radius for disc in others)
 
 

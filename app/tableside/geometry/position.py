@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
@@ -160,13 +161,15 @@ def from_data(table: TableSpec, data: Mapping[str, object]) -> Position:
             continue
         if not isinstance(value, (list, tuple)):
             raise PositionError(N_("{field}: a list of [x, y] pairs is expected"), field=key)
-        if len(value) > kind.count:
-            raise PositionError(
-                N_("{field}: there are {count} balls, and at most {limit} are possible"),
-                field=key, count=len(value), limit=kind.count,
-            )  # fmt: skip
+        _refuse_too_many(kind, value)
         groups[key] = [_point(f"{kind.name}{number}", one) for number, one in enumerate(value, 1)]
     return arrange(table, groups, in_hand=data.get(CUE) == IN_HAND)
+
+
+def _refuse_too_many(kind: BallKind, places: Sequence[object]) -> None:
+    if len(places) > kind.count:
+        template = N_("{field}: there are {count} balls, and at most {limit} are possible")
+        raise PositionError(template, field=kind.key, count=len(places), limit=kind.count)
 
 
 def to_data(table: TableSpec, position: Position) -> dict[str, object]:
@@ -182,18 +185,12 @@ def to_data(table: TableSpec, position: Position) -> dict[str, object]:
 
 
 def _point(field: str, value: object) -> Point:
-    if isinstance(value, (list, tuple)) and len(value) == 2 and all(_is_number(one) for one in value):
-        try:
+    if isinstance(value, (list, tuple)) and len(value) == 2 and all(type(one) in (int, float) for one in value):
+        with suppress(OverflowError):
             point = Point(float(value[0]), float(value[1]))
-        except OverflowError:
-            point = Point(math.inf, math.inf)
-        if point.is_finite():
-            return point
+            if point.is_finite():
+                return point
     raise PositionError(N_("{field}: a pair of finite numbers [x, y] in millimetres is expected"), field=field)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 SPOT = "spot"
@@ -208,7 +205,8 @@ def write(table: TableSpec, position: Position) -> str:
         if kind.key == CUE and position.in_hand:
             groups.append(f"{CUE} {IN_HAND}")
             continue
-        places = [_place(table, kind, ball.at) for ball in position.of_kind(kind)]
+        own_spot = table.spot_of(kind.name) if kind.count == 1 else None
+        places = [SPOT if ball.at == own_spot else ",".join(map(_figure, ball.at)) for ball in position.of_kind(kind)]
         if places:
             groups.append(" ".join((kind.key, *places)))
     return "; ".join(groups)
@@ -220,39 +218,25 @@ def read(table: TableSpec, text: str) -> Position:
     groups: dict[str, list[Point]] = {}
     in_hand = False
     for group in text.split(";"):
-        words = _joined(group).split()
+        # Blanks that people type around the comma of a pair do not count.
+        words = re.sub(r"\s*,\s*", ",", group).split()
         if not words:
             continue
         key, places = words[0].lower(), words[1:]
         kind = kinds.get(key)
         if kind is None:
-            raise PositionError(
-                N_("{field}: not a ball of this table; expected one of {expected}"),
-                field=words[0], expected=", ".join(kinds),
-            )  # fmt: skip
+            template = N_("{field}: not a ball of this table; expected one of {expected}")
+            raise PositionError(template, field=words[0], expected=", ".join(kinds))
         if key in groups:
             raise PositionError(N_("{field}: given twice"), field=key)
         if key == CUE and [place.lower() for place in places] == [IN_HAND]:
             in_hand, groups[key] = True, []
             continue
-        groups[key] = _read_group(table, kind, places)
+        if not places:
+            raise PositionError(N_("{field}: a place is missing, such as 889,500"), field=key)
+        _refuse_too_many(kind, places)
+        groups[key] = [_read_place(table, kind, place) for place in places]
     return arrange(table, groups, in_hand)
-
-
-def _joined(group: str) -> str:
-    """Drop the blanks that people type around the comma of a pair."""
-    return re.sub(r"\s*,\s*", ",", group)
-
-
-def _read_group(table: TableSpec, kind: BallKind, places: list[str]) -> list[Point]:
-    if not places:
-        raise PositionError(N_("{field}: a place is missing, such as 889,500"), field=kind.key)
-    if len(places) > kind.count:
-        raise PositionError(
-            N_("{field}: there are {count} balls, and at most {limit} are possible"),
-            field=kind.key, count=len(places), limit=kind.count,
-        )  # fmt: skip
-    return [_read_place(table, kind, place) for place in places]
 
 
 def _read_place(table: TableSpec, kind: BallKind, word: str) -> Point:
@@ -264,17 +248,9 @@ def _read_place(table: TableSpec, kind: BallKind, word: str) -> Point:
     match = _PLACE.fullmatch(word)
     point = Point(float(match[1]), float(match[2])) if match else None
     if point is None or not point.is_finite():
-        raise PositionError(
-            N_("{field}: “{word}” is not a place; write x,y in millimetres, such as 889,500"),
-            field=kind.key, word=word,
-        )  # fmt: skip
+        template = N_("{field}: “{word}” is not a place; write x,y in millimetres, such as 889,500")
+        raise PositionError(template, field=kind.key, word=word)
     return point
-
-
-def _place(table: TableSpec, kind: BallKind, at: Point) -> str:
-    if kind.count == 1 and table.spot_of(kind.name) == at:
-        return SPOT
-    return f"{_figure(at.x)},{_figure(at.y)}"
 
 
 def _figure(value: float) -> str:
@@ -305,18 +281,20 @@ class Problem:
 def problems(table: TableSpec, position: Position, slack: float = SLACK) -> tuple[Problem, ...]:
     """Return everything that is wrong with a position, in the order of its balls; empty if it is possible."""
     found: list[Problem] = []
-    sound = []
-    seen: set[str] = set()
-    for ball in position.balls:
-        flaw = _flaw_by_itself(table, ball.name, seen, ball.at.is_finite())
-        seen.add(ball.name)
-        if flaw is not None:
-            found.append(Problem(flaw, (ball.name,)))
-            continue
-        sound.append(ball)
-        depth = table.bed(table.radius_of(ball.name)).depth(ball.at)
-        if depth < -slack:
-            found.append(Problem(Flaw.OUTSIDE, (ball.name,), -depth))
+    sound: list[Ball] = []
+    known = {name for kind in table.kinds for name in kind.names()}
+    for at, ball in enumerate(position.balls):
+        if ball.name not in known:
+            found.append(Problem(Flaw.UNKNOWN, (ball.name,)))
+        elif any(ball.name == earlier.name for earlier in position.balls[:at]):
+            found.append(Problem(Flaw.TWICE, (ball.name,)))
+        elif not ball.at.is_finite():
+            found.append(Problem(Flaw.NOT_FINITE, (ball.name,)))
+        else:
+            sound.append(ball)
+            depth = table.bed(table.radius_of(ball.name)).depth(ball.at)
+            if depth < -slack:
+                found.append(Problem(Flaw.OUTSIDE, (ball.name,), -depth))
     if position.in_hand and position.cue is not None:
         found.append(Problem(Flaw.TWICE, ("cue",)))
     for first, second in combinations(sound, 2):
@@ -325,13 +303,3 @@ def problems(table: TableSpec, position: Position, slack: float = SLACK) -> tupl
         if overlap > slack:
             found.append(Problem(Flaw.OVERLAP, (first.name, second.name), overlap))
     return tuple(found)
-
-
-def _flaw_by_itself(table: TableSpec, name: str, seen: set[str], finite: bool) -> Flaw | None:
-    try:
-        table.kind_of(name)
-    except KeyError:
-        return Flaw.UNKNOWN
-    if name in seen:
-        return Flaw.TWICE
-    return None if finite else Flaw.NOT_FINITE

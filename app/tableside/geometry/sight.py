@@ -128,15 +128,6 @@ def nearest(obstructions: Iterable[Obstruction]) -> tuple[str, ...]:
     return tuple(one.name for one in ordered if one.distance <= ordered[0].distance + EQUIDISTANT)
 
 
-def graze_points(cue: Point, target: Point, ball_radius: float) -> tuple[Point, Point]:
-    """Return where the cue ball's centre ends when it just grazes the target at its left and right edge."""
-    ways = edge_paths(cue.x, cue.y, target.x, target.y, 2.0 * ball_radius)
-    if ways is None:
-        return cue, cue
-    left_x, left_y, right_x, right_y, length = ways
-    return cue.towards(Point(left_x, left_y), length), cue.towards(Point(right_x, right_y), length)
-
-
 def edge_paths(
     cx: float, cy: float, tx: float, ty: float, reach: float
 ) -> tuple[float, float, float, float, float] | None:
@@ -153,13 +144,7 @@ def edge_paths(
 
 
 def path_is_free(
-    cx: float,
-    cy: float,
-    vx: float,
-    vy: float,
-    length: float,
-    blockers: Sequence[tuple[float, float]],
-    reach: float,
+    cx: float, cy: float, vx: float, vy: float, length: float, blockers: Sequence[tuple[float, float]], reach: float
 ) -> bool:
     """Return whether the centre can travel a length in a unit direction without meeting any blocker.
 
@@ -189,9 +174,9 @@ def _look_at(cue: Point, target: Ball, blockers: Sequence[Ball], reach: float) -
     ways = edge_paths(cue.x, cue.y, target.at.x, target.at.y, reach)
     if ways is None:
         return TargetSight(target.name, True, EdgeSight(Side.LEFT, cue, ()), EdgeSight(Side.RIGHT, cue, ()))
-    left_x, left_y, right_x, right_y, length = ways
-    left = _edge(Side.LEFT, cue, Point(left_x, left_y), length, blockers, reach)
-    right = _edge(Side.RIGHT, cue, Point(right_x, right_y), length, blockers, reach)
+    *ends, length = ways
+    left = _edge(Side.LEFT, cue, Point(*ends[:2]), length, blockers, reach)
+    right = _edge(Side.RIGHT, cue, Point(*ends[2:]), length, blockers, reach)
     return TargetSight(target.name, False, left, right)
 
 
@@ -339,11 +324,8 @@ def _reach_one(cue: Point, aim: _Seen, aims: Sequence[_Seen], others: Sequence[_
         hidden = block_travel <= travel
         if block is not None and hidden and high - low > OPENING:
             hiding.setdefault(block.ball.name, block.distance)
-        if (
-            hidden
-            or _first(aims, direction)[1] < travel
-            or (bed is not None and not bed.contains(at_angle(cue, travel, direction), TOLERANCE))
-        ):
+        on_bed = bed is None or bed.contains(at_angle(cue, travel, direction), TOLERANCE)
+        if hidden or not on_bed or _first(aims, direction)[1] < travel:
             continue
         if stretches and stretches[-1][1] == low:
             stretches[-1] = (stretches[-1][0], high)
@@ -363,28 +345,18 @@ def _opening(cue: Point, aim: _Seen, low: float, high: float) -> Opening:
 
 def _first(balls: Sequence[_Seen], direction: float) -> tuple[_Seen | None, float]:
     """Return the ball met first in a direction and the way to it."""
-    best: _Seen | None = None
-    nearest = math.inf
-    for ball in balls:
-        travel = ball.contact(direction)
-        if travel is not None and travel < nearest:
-            best, nearest = ball, travel
-    return best, nearest
+    met = [(ball, travel) for ball in balls if (travel := ball.contact(direction)) is not None]
+    return min(met, key=lambda one: one[1], default=(None, math.inf))
 
 
 def _turning_points(cue: Point, aim: _Seen, balls: Sequence[_Seen], bed: Rect | None) -> list[float]:
     """Return, relative to the target's middle and in order, every direction at which something can change."""
-    found = {-aim.half_angle, aim.half_angle}
+    angles: list[float] = []
     crossings: list[Point] = list(bed.crossings(aim.disc)) if bed is not None else []
     for ball in balls:
-        if ball is aim:
-            continue
-        found |= {_turn(ball.angle + ball.half_angle, aim), _turn(ball.angle - ball.half_angle, aim)}
-        crossings += circle_crossings(aim.disc, ball.disc)
-    found |= {_turn(math.atan2(point.y - cue.y, point.x - cue.x), aim) for point in crossings}
-    return sorted(turn for turn in found if -aim.half_angle <= turn <= aim.half_angle)
-
-
-def _turn(angle: float, aim: _Seen) -> float:
-    """Return an angle relative to the target's middle, between -pi and pi."""
-    return math.remainder(angle - aim.angle, math.tau)
+        if ball is not aim:
+            angles += [ball.angle + ball.half_angle, ball.angle - ball.half_angle]
+            crossings += circle_crossings(aim.disc, ball.disc)
+    angles += [math.atan2(point.y - cue.y, point.x - cue.x) for point in crossings]
+    turns = {math.remainder(angle - aim.angle, math.tau) for angle in angles} | {-aim.half_angle, aim.half_angle}
+    return sorted(turn for turn in turns if -aim.half_angle <= turn <= aim.half_angle)

@@ -236,7 +236,7 @@ class Halves(Kind):
 
     def others(self, value: float) -> Iterable[float]:
         near = {value + step / 2 for step in range(-4, 5)} | {self.low, self.high}
-        return map(self.parse, _nearest_first(near, value, self.low, self.high))
+        return [self.parse(number) for number in _nearest_first(near, value, self.low, self.high)]
 
     def describe(self) -> Message:
         return message("kind.halves", low=self.low, high=self.high)
