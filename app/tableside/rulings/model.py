@@ -63,9 +63,7 @@ class Impossible(TablesideError):
 
     def __init__(self, fact: str, reason: Message, *, unfinished: bool = False) -> None:
         super().__init__("{fact}: {reason}", fact=fact, reason=reason)
-        self.fact = fact
-        self.reason = reason
-        self.unfinished = unfinished
+        self.fact, self.reason, self.unfinished = fact, reason, unfinished
         """Whether something is still to be drawn; while the user is drawing, this is no contradiction."""
 
 
@@ -341,14 +339,6 @@ def nothing_to_derive(values: Values) -> Values:
     return values
 
 
-def nothing_gone(_values: Values) -> Sequence[str]:
-    return ()
-
-
-def nothing_doubtful(_values: Values) -> Impossible | None:
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class Situation:
     """An everyday situation: its name in English, to be translated, and the facts as a person would write them."""
@@ -429,12 +419,12 @@ class Wizard:
     """The facts a ruling passes to the next one of its kind when the given ruling repeats the stroke."""
     from_kept: str = ""
     """The fact that begins as the position saved before the stroke."""
-    doubts: Callable[[Values], Impossible | None] = nothing_doubtful
+    doubts: Callable[[Values], Impossible | None] = lambda _values: None
     """A contradiction that does not make the case impossible: between a drawing and the facts given."""
     begins_as: Mapping[str, str] = field(default_factory=dict)
     """Facts whose drawing starts as a copy of another fact: the table now, as the table before. They are known only
     once the user has changed the copy."""
-    gone: Callable[[Values], Sequence[str]] = nothing_gone
+    gone: Callable[[Values], Sequence[str]] = lambda _values: ()
     """The balls that left the table by the facts of a case; they are not in a drawing of the table after the stroke."""
     respots: bool = False
     """Whether balls that left the table and have a spot are back on it in the drawing."""
@@ -488,34 +478,22 @@ class Wizard:
 
     @cached_property
     def facts(self) -> Mapping[str, Fact]:
-        found = {}
-        types = get_type_hints(self.scenario)
+        found, types = {}, get_type_hints(self.scenario)
         for item in fields(self.scenario):
-            asked = item.metadata.get("never_assumed", False) and not self.written
-            required = asked or item.default is MISSING
-            found[item.name] = Fact(
-                item.name,
-                item.metadata["kind"] or kind_of(types[item.name]),
-                required,
-                None if required else item.default,
-                item.metadata.get("question", ""),
-                item.metadata.get("groups", ()),
-            )
+            about = item.metadata
+            required = (about["never_assumed"] and not self.written) or item.default is MISSING
+            kind = about["kind"] or kind_of(types[item.name])
+            default = None if required else item.default
+            found[item.name] = Fact(item.name, kind, required, default, about["question"], about["groups"])
         return MappingProxyType(found)
 
     def declared(self) -> Iterator[Any]:
         """Return the reasons, calls, refusals and words, each as it is declared."""
-        for group in (*self._own(), *self.says):
-            if isinstance(group, type):
-                yield from group.all()
-            else:
-                yield group
-
-    def _own(self) -> Iterator[type[Declarations | Words]]:
         module = self.rule.__module__
-        for value in vars(sys.modules[module]).values():
-            if isinstance(value, type) and issubclass(value, Declarations | Words) and value.__module__ == module:
-                yield value
+        kinds = (value for value in vars(sys.modules[module]).values() if isinstance(value, type))
+        own = (one for one in kinds if issubclass(one, Declarations | Words) and one.__module__ == module)
+        for group in (*own, *self.says):
+            yield from group.all() if isinstance(group, type) else (group,)
 
     def texts(self) -> Iterator[Text]:
         yield from (member.text for member in self.verdicts if member.text.english)

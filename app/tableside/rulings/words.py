@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -48,8 +49,8 @@ def as_json(answer: Answer, catalogue: Catalogue) -> dict[str, Any]:
 
 
 Cite = Callable[[str], str]
-_IN_SHORT = ("cue_ball",)
-"""The outcomes that the rulings after it hang on, whatever the game calls them."""
+_IN_SHORT = "cue_ball"
+"""The outcome that the rulings after it hang on, whatever the game calls it."""
 _ALTERNATIVES = ("cue_ball",)
 """Lists of which one is chosen."""
 Pair = tuple[str, str]
@@ -105,14 +106,13 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
     ruling = answer.ruling
     if ruling is None:
         raise ValueError(f"{answer.wizard.id}: the case is not decided")
-    call, verdict = capital(catalogue.text(ruling.call)), verdict_name(answer.wizard.id, ruling.verdict, catalogue)
     lines, denied = news_lines(answer.wizard, ruling, catalogue, table_of(answer))
     return SpokenRuling(
         title=wizard_name(answer.wizard.id, catalogue),
         facts=fact_pairs(answer.wizard, answer.given, catalogue),
         assumed=fact_pairs(answer.wizard, {name: answer.known[name] for name in _told_assumptions(answer)}, catalogue),
-        call=call,
-        verdict=capital(verdict),
+        call=capital(catalogue.text(ruling.call)),
+        verdict=capital(verdict_name(answer.wizard.id, ruling.verdict, catalogue)),
         left_open=left_open(catalogue) if ruling.discretion else "",
         lines=lines,
         denied=denied,
@@ -138,11 +138,9 @@ def _told_assumptions(answer: Answer) -> list[str]:
 
 def _could_be_other(answer: Answer, name: str) -> bool:
     for other in answer.wizard.facts[name].kind.others(answer.known[name]):
-        try:
+        with suppress(Impossible):
             inquire(answer.wizard, {**answer.given, name: other})
-        except Impossible:
-            continue
-        return True
+            return True
     return False
 
 
@@ -166,13 +164,11 @@ def in_short(answer: Answer, catalogue: Catalogue) -> str:
     ruling = answer.ruling
     if ruling is None:
         return wizard_name(answer.wizard.id, catalogue)
-    parts = [catalogue.text(ruling.call).rstrip(".")]
-    for name in _IN_SHORT:
-        value = ruling.outcome.get(name)
-        if not says_nothing(value):
-            label = outcome_name(answer.wizard.id, name, catalogue)
-            parts.append(labelled(label, outcome_value(answer.wizard, name, value, catalogue), catalogue))
-    return " · ".join(parts)
+    call, value = catalogue.text(ruling.call).rstrip("."), ruling.outcome.get(_IN_SHORT)
+    if says_nothing(value):
+        return call
+    label = outcome_name(answer.wizard.id, _IN_SHORT, catalogue)
+    return f"{call} · {labelled(label, outcome_value(answer.wizard, _IN_SHORT, value, catalogue), catalogue)}"
 
 
 def telling_flips(answer: Answer) -> tuple[Flip, ...]:
@@ -269,18 +265,12 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
             named = {name: value_name(wizard_id, name, entry, catalogue) for name, entry in value.items()}
             return catalogue.text(sentence, **named)
         case dict():
-            labels = {
-                name: catalogue.first(f"outcome.{fact}.{name}", f"outcome.{name}", f"value.{name}") for name in value
-            }
-            parts = (
+            parts = []
+            for name, entry in value.items():
+                label = catalogue.first(f"outcome.{fact}.{name}", f"outcome.{name}", f"value.{name}")
                 # What is in turn of several parts is named by these, not by the ball or player that has them.
-                labelled(
-                    labels[name],
-                    value_name(wizard_id, fact if isinstance(entry, dict) else name, entry, catalogue),
-                    catalogue,
-                )
-                for name, entry in value.items()
-            )
+                told = value_name(wizard_id, fact if isinstance(entry, dict) else name, entry, catalogue)
+                parts.append(labelled(label, told, catalogue))
             return catalogue.parted(parts) or catalogue.text("value.none")
         case _:
             return str(value)
@@ -402,7 +392,8 @@ def _values(wizard: Wizard, name: str, value: Any, catalogue: Catalogue) -> tupl
         )
     if isinstance(value, list | tuple):
         if all(isinstance(item, int | float) for item in value):
-            return (_figures(value, catalogue),)
+            between = "–" if all(isinstance(item, int) for item in value) else ", "
+            return (between.join(catalogue.number(item) for item in value),)
         if any(isinstance(item, Mapping) for item in value):
             return tuple(capital(outcome_value(wizard, name, item, catalogue)) for item in value)
         counts = {item: list(value).count(item) for item in value}
@@ -411,11 +402,6 @@ def _values(wizard: Wizard, name: str, value: Any, catalogue: Catalogue) -> tupl
             for item, count in counts.items()
         )
     return (capital(outcome_value(wizard, name, value, catalogue)),)
-
-
-def _figures(value: Sequence[float], catalogue: Catalogue) -> str:
-    between = "–" if all(isinstance(item, int) for item in value) else ", "
-    return between.join(catalogue.number(item) for item in value)
 
 
 def refusal_words(case: Case, refusal: Impossible, catalogue: Catalogue) -> str:
