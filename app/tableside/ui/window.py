@@ -5,15 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import (
-    QAction,
-    QCloseEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QMoveEvent,
-    QResizeEvent,
-    QWheelEvent,
-)
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
