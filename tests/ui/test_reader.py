@@ -158,7 +158,7 @@ def test_side_by_side_stays_aligned(reader: Open, services: Services, window: Ma
         assert page.columns == 2
         layout = view.browser.document().documentLayout()
         tops: dict[str, set[int]] = {}
-        for start, rule in zip(page.starts, page.marked_rules, strict=True):
+        for start, rule in page.marks:
             block = view.browser.document().findBlock(start)
             tops.setdefault(rule, set()).add(round(layout.blockBoundingRect(block).top()))
         headings = [rule.id for rule in services.library.edition("blackball", "en").rules if rule.kind != "clause"]

@@ -103,16 +103,16 @@ class Navigator(QObject):
             self.settled.emit(place)
 
     def back(self) -> None:
-        if self._past and self._here is not None and self.gate(self._past[-1]):
-            self.leaving.emit()
-            self._future.append(self._here)
-            self._arrive(self._past.pop())
+        self._step(self._past, self._future)
 
     def forward(self) -> None:
-        if self._future and self._here is not None and self.gate(self._future[-1]):
+        self._step(self._future, self._past)
+
+    def _step(self, ahead: list[Place], behind: list[Place]) -> None:
+        if ahead and self._here is not None and self.gate(ahead[-1]):
             self.leaving.emit()
-            self._past.append(self._here)
-            self._arrive(self._future.pop())
+            behind.append(self._here)
+            self._arrive(ahead.pop())
 
     def _arrive(self, place: Place) -> None:
         self._here = place

@@ -93,7 +93,6 @@ class SingleInstance(QObject):
         super().__init__(parent)
         self._claim = window_claim()
         self._server: QLocalServer | None = None
-        self._connections: list[QLocalSocket] = []
 
     def claim(self) -> bool:
         """Become the one window, before anything is loaded that it will write; False where there is another."""
@@ -169,27 +168,19 @@ class SingleInstance(QObject):
 
     def _receive(self) -> None:
         while self._server is not None and (connection := self._server.nextPendingConnection()) is not None:
-            self._connections.append(connection)
-            connection.readyRead.connect(self._read)
-            connection.disconnected.connect(self._forget)
-        self._read()
+            connection.readyRead.connect(partial(self._read, connection))
+            connection.disconnected.connect(connection.deleteLater)
+            self._read(connection)
 
-    def _read(self) -> None:
-        for connection in list(self._connections):
-            while connection.canReadLine():
-                asked = os.fsdecode(bytes(connection.readLine().data())).strip()
-                # An empty line raises the window.
-                if not asked or is_link(asked) or own_file(asked) is not None:
-                    # Said first: what is opened may ask a question and wait for its answer.
-                    connection.write(b"taken\n")
-                    connection.flush()
-                    self.asked.emit(asked)
-
-    def _forget(self) -> None:
-        self._read()
-        for connection in [one for one in self._connections if not one.isValid()]:
-            self._connections.remove(connection)
-            connection.deleteLater()
+    def _read(self, connection: QLocalSocket) -> None:
+        while connection.canReadLine():
+            asked = os.fsdecode(bytes(connection.readLine().data())).strip()
+            # An empty line raises the window.
+            if not asked or is_link(asked) or own_file(asked) is not None:
+                # Said first: what is opened may ask a question and wait for its answer.
+                connection.write(b"taken\n")
+                connection.flush()
+                self.asked.emit(asked)
 
 
 def _wait(longest: int, *signals: SignalInstance) -> None:
@@ -265,10 +256,8 @@ def place_text(place: Place) -> bytes:
 def opened_place(path: Path, services: Services) -> Place:
     """Take in what a file holds, and return where that is shown."""
     name = path.name.lower()
-    if name.endswith(TRANSLATION):
-        return Place("translate", "exchange")
-    if name.endswith(LANGUAGE):
-        return Place("translate", "package")
+    if name.endswith((TRANSLATION, LANGUAGE)):
+        return Place("translate", "exchange" if name.endswith(TRANSLATION) else "package")
     if name.endswith(BOOK):
         return _taken_in(path, services)
     try:

@@ -182,28 +182,25 @@ class SetPage:
     columns: int
     margin: bool = False
     """Whether the notes stand in the margin."""
-    starts: list[int] = field(default_factory=list)
-    marked_rules: list[str] = field(default_factory=list)
+    marks: list[tuple[int, str]] = field(default_factory=list)
+    """Where the text of which rule begins."""
     notes: list[PageNote] = field(default_factory=list)
     _places: dict[str, int] = field(default_factory=dict)
     _languages: list[tuple[int, str]] = field(default_factory=list)
     """Where the text goes on in another language."""
 
     def mark(self, rule_id: str, position: int) -> None:
-        self.starts.append(position)
-        self.marked_rules.append(rule_id)
+        self.marks.append((position, rule_id))
         self._places.setdefault(rule_id, position)
 
     def speak(self, language: str, position: int) -> None:
         self._languages.append((position, language))
 
     def language_at(self, position: int) -> str:
-        index = bisect_right(self._languages, position, key=lambda one: one[0]) - 1
-        return self._languages[max(index, 0)][1] if self._languages else ""
+        return _at(self._languages, position)
 
     def rule_at(self, position: int) -> str:
-        index = bisect_right(self.starts, position) - 1
-        return self.marked_rules[max(index, 0)] if self.marked_rules else ""
+        return _at(self.marks, position)
 
     def position_of(self, rule_id: str) -> int | None:
         return self._places.get(rule_id)
@@ -211,6 +208,12 @@ class SetPage:
     @property
     def rules(self) -> Sequence[str]:
         return tuple(self._places)
+
+
+def _at(marks: Sequence[tuple[int, str]], position: int) -> str:
+    """Return what begins last before a position, or first of all."""
+    index = bisect_right(marks, position, key=lambda mark: mark[0]) - 1
+    return marks[max(index, 0)][1] if marks else ""
 
 
 def set_book(
