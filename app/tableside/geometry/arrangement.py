@@ -43,14 +43,6 @@ def place_for(
     return neat if is_clear(neat, others) else place
 
 
-def put(table: TableSpec, position: Position, name: str, at: Point) -> Position:
-    """Put a ball exactly on a place if it can lie there, else as near as possible."""
-    others = keep_out(table, name, position.balls)
-    if is_clear(at, others) and region_for(table, name).contains(at):
-        return with_ball(table, position, name, at)
-    return moved(table, position, name, at)
-
-
 def with_ball(table: TableSpec, position: Position, name: str, at: Point) -> Position:
     """Set the place of a ball, adding it where the table's order wants it."""
     if position.where(name) is not None:

@@ -64,8 +64,8 @@ class Navigator(QObject):
     settled = Signal(object)
     """The present place is another one, or another part of the same one."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._past: list[Place] = []
         self._future: list[Place] = []
         self._here: Place | None = None

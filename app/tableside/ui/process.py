@@ -23,8 +23,6 @@ from tableside.ui import override
 from tableside.ui.places import SCHEME, Place, is_link
 
 if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
-
     from PySide6.QtGui import QFileOpenEvent
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
@@ -89,8 +87,8 @@ class SingleInstance(QObject):
 
     asked = Signal(str)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._claim = window_claim()
         self._server: QLocalServer | None = None
 
@@ -98,14 +96,14 @@ class SingleInstance(QObject):
         """Become the one window, before anything is loaded that it will write; False where there is another."""
         return self._claim.take()
 
-    def give_way(self, asked: str, patience: int = _STARTING_MS) -> bool:
+    def give_way(self, asked: str) -> bool:
         """Give a link or a file to the window there is, also one that is just being opened.
 
         Return False where that ended meanwhile; then this is the one window.
         """
         from PySide6.QtCore import QDeadlineTimer
 
-        until = QDeadlineTimer(patience)
+        until = QDeadlineTimer(_STARTING_MS)
         while not self.hand_over(asked):
             if self._claim.take():
                 return False
@@ -316,13 +314,13 @@ class Background(QObject):
 
     _ended = Signal(int, object, object)
 
-    def __init__(self, name: str, parent: QObject, last: Callable[[], object] = lambda: None) -> None:
+    def __init__(self, name: str, parent: QObject) -> None:
         super().__init__(parent)
         from concurrent.futures import ThreadPoolExecutor  # not before the window stands
 
         self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
-        # What was given before the end is still done, and then the last thing.
-        self.destroyed.connect(partial(_end, self._pool, last))
+        # What was given before the end is still done.
+        self.destroyed.connect(partial(self._pool.shutdown, wait=False))
         self._jobs: dict[int, _Job] = {}
         self._last = 0
         self._ended.connect(self._deliver)
@@ -366,10 +364,3 @@ def _work(background: Background, number: int, work: Callable[[], object]) -> No
         fault = error
     with suppress(RuntimeError):  # the window may have gone away meanwhile
         background._ended.emit(number, result, fault)
-
-
-def _end(pool: ThreadPoolExecutor, last: Callable[[], object]) -> None:
-    # At the end of the program itself nothing new can be begun.
-    with suppress(RuntimeError):
-        pool.submit(last)
-    pool.shutdown(wait=False)

@@ -58,8 +58,8 @@ class View(QWidget):
     focus_first = False
     """Whether the page gets the keyboard before it is filled: of a text whose caret comes first, Orca says nothing."""
 
-    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, services: Services) -> None:
+        super().__init__()
         self.services = services
 
     def take_file(self, path: Path) -> None:

@@ -105,8 +105,8 @@ class PageBrowser(QTextBrowser):
     rule_changed = Signal(str)
     rule_menu_wanted = Signal(str, QPoint)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         named(self, "page")
         self.setOpenLinks(False)
         self.setFrameStyle(0)

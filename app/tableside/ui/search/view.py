@@ -62,8 +62,8 @@ class ToldCard(QFrame):
 
     answered = Signal()
 
-    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, services: Services) -> None:
+        super().__init__()
         named(self, "told-card")
         self._services = services
         self._teller = Teller(services.folders.index.parent / "telling", services.folders.rulebooks())

@@ -199,9 +199,9 @@ def after(owner: QObject, milliseconds: int, act: Callable[[], object]) -> QTime
     return timer
 
 
-def plain_label(words: str = "", parent: QWidget | None = None) -> QLabel:
+def plain_label(words: str = "") -> QLabel:
     """Make a label for plain text; by default Qt would read a book title as markup."""
-    label = QLabel(words, parent)
+    label = QLabel(words)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label
 
@@ -335,8 +335,8 @@ class Pages(QStackedWidget):
 class ElidedLabel(QLabel):
     """One line that ends in dots where there is no room for all of it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
 
     @override

@@ -336,8 +336,8 @@ class NotesFields(QScrollArea):
     settled = Signal()
     submitted = Signal()
 
-    def __init__(self, services: Services, parent: QWidget | None = None, *, columns: int = 3) -> None:
-        super().__init__(parent)
+    def __init__(self, services: Services, *, columns: int = 3) -> None:
+        super().__init__()
         self._services = services
         gettext = services.language.gettext
         self.lines = tuple(line_edit(f"journal-{name}", gettext(title), "") for name, title in LINES.items())
