@@ -63,13 +63,6 @@ def test_a_missing_list_is_an_empty_one(tmp_path: Path) -> None:
     assert not met.take()
 
 
-def test_a_link_in_place_of_a_list_that_leads_to_nothing_is_told(tmp_path: Path) -> None:
-    (tmp_path / ASKED_FILE).symlink_to(tmp_path / "gone")
-    met.forget()
-    assert read_asked(tmp_path, "en") == {}
-    assert ["is a broken link" in str(one) for one in met.take()] == [True]
-
-
 def test_every_entry_of_a_rule_counts(tmp_path: Path) -> None:
     entry = '[[asked]]\nrule = "1"\nen = ["{}"]\n'
     (tmp_path / ASKED_FILE).write_text(entry.format("one") + entry.format("two"), encoding="utf-8")
