@@ -551,6 +551,16 @@ WIZARD = Wizard(
             {"hit_ball_on_first": False, "only_black": False, "clear_path": "part", "snookers_needed": False},
         ),
         Situation(N_("Missed from a snooker"), {"hit_ball_on_first": False, "only_black": False, "clear_path": "none"}),
+        Situation(
+            N_("Third miss, full ball, warned"),
+            {
+                "hit_ball_on_first": False,
+                "stroke_made": True,
+                "clear_path": "full",
+                "misses_before": 2,
+                "warned": True,
+            },
+        ),
     ),
     grave=(Verdict.FRAME_AWARDED,),
     then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.replay", _to_replay)),

@@ -241,11 +241,12 @@ class CallHead(QFrame):
         self._compact = bool(place)
         set_shown(self.consequence, not brief)
         set_shown(self.others, not brief or self.width() >= _ROOM_BESIDE)
-        self.others.stack(brief)
-        if brief:
-            self._top.addWidget(self.others, 1)
-        else:
-            self._column.insertWidget(3, self.others)
+        if brief != self.others.stacked:
+            self.others.stack(brief)
+            if brief:
+                self._top.addWidget(self.others, 1)
+            else:
+                self._column.insertWidget(3, self.others)
         self.call.place = place
         self.call.fit()
         self.consequence.setWordWrap(not place)
@@ -362,13 +363,13 @@ class _Line(QLabel):
     def __init__(self) -> None:
         super().__init__()
         self._parts: Sequence[str] = ()
-        self._stacked = False
+        self.stacked = False
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def stack(self, stacked: bool) -> None:
         """Write the words below each other, or in one line."""
-        self._stacked = stacked
+        self.stacked = stacked
         policies = QSizePolicy.Policy
         self.setSizePolicy(policies.Ignored, policies.Ignored if stacked else policies.Fixed)
         self._fit()
@@ -380,7 +381,7 @@ class _Line(QLabel):
 
     def _fit(self) -> None:
         metrics, room = self.fontMetrics(), self.width()
-        if self._stacked:
+        if self.stacked:
             cut = Qt.TextElideMode.ElideRight
             self.setText("\n".join(metrics.elidedText(part, cut, room) for part in self._parts))
             return
