@@ -19,7 +19,8 @@ from tableside.errors import N_, Phrase, phrase, visible
 from tableside.storage.files import make_folder, sync_folder
 from tableside.storage.reading import MEGABYTE, TOO_LARGE
 
-_FIRST_YEAR, _LAST_YEAR = 1980, 2107
+_FIRST_MOMENT = 1980, 1, 1, 0, 0, 0
+"""Of which a zip file knows."""
 _LONGEST_NAME = 1000
 _BLOCK = 1024 * 1024
 _SEGMENT = re.compile(r"[\w +,@()'~=-][\w .+,@()'~=-]{0,199}")
@@ -59,10 +60,6 @@ class ZipBounds:
     large: str = ""
     """The name of the one part that may be as large as all together."""
 
-    def largest_of(self, name: str) -> int:
-        """Return how many bytes a part may have."""
-        return self.largest if name == self.large else self.largest_part
-
     def refuse_count(self, count: int) -> None:
         """Raise `ZipTooLarge` for too many parts."""
         if count > self.most_parts:
@@ -73,7 +70,7 @@ class ZipBounds:
         if (size := sum(sizes.values())) > self.largest:
             raise ZipTooLarge(phrase(TOO_LARGE, size=_megabytes(size), most=self.largest // MEGABYTE))
         for name, size in sizes.items():
-            if size > (most := self.largest_of(name)):
+            if size > (most := self.largest if name == self.large else self.largest_part):
                 named = phrase(_PART_TOO_LARGE, part=visible(name), size=_megabytes(size), most=most // MEGABYTE)
                 raise ZipTooLarge(named)
 
@@ -118,7 +115,6 @@ class BoundedZip:
         return sizes
 
     def read(self, name: str) -> bytes:
-        """Return a part."""
         return b"".join(self._blocks(name))
 
     def unpack(self, folder: Path) -> None:
@@ -152,7 +148,6 @@ class BoundedZip:
             raise BadZip(name)
 
     def close(self) -> None:
-        """Close the file."""
         self._zip.close()
         self._file.close()
 
@@ -196,10 +191,8 @@ def zipped(parts: Mapping[str, bytes], stored: Collection[str] = ()) -> bytes:
 
 
 def part_info(name: str, compression: int = zipfile.ZIP_DEFLATED) -> zipfile.ZipInfo:
-    """Return how a part is written: dated now, as far as a zip file knows the year, and for its owner alone."""
-    year, month, day, hour, minute, second, *_ = time.localtime()
-    when = (year, month, day, hour, minute, second)
-    info = zipfile.ZipInfo(name, when if _FIRST_YEAR <= year <= _LAST_YEAR else (_FIRST_YEAR, 1, 1, 0, 0, 0))
+    """Return how a part is written: dated now, and for its owner alone."""
+    info = zipfile.ZipInfo(name, max(time.localtime()[:6], _FIRST_MOMENT))
     info.external_attr = 0o600 << 16
     info.compress_type = compression
     return info

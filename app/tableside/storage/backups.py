@@ -59,8 +59,6 @@ HELD = {
 
 
 class BadBackup(TablesideError):
-    """A file that is no backup of ours, or a damaged one."""
-
     def __init__(self, path: Path) -> None:
         super().__init__(
             N_("“{file}” is not a backup of Tableside, or it is damaged. Nothing was changed."), file=str(path)

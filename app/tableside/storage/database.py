@@ -34,8 +34,6 @@ class DatabaseProblem(TablesideError):
 
 
 class DatabaseDamaged(DatabaseProblem):
-    """The file is not a whole database."""
-
     def __init__(self, path: Path, error: Exception) -> None:
         super().__init__(
             N_("“{file}” is damaged: {reason}. Close Tableside and open it again to use the newest good backup."),
@@ -45,8 +43,6 @@ class DatabaseDamaged(DatabaseProblem):
 
 
 class NewerDatabase(DatabaseProblem):
-    """A newer version of the program wrote the file."""
-
     def __init__(self, path: Path) -> None:
         super().__init__(
             N_("“{file}” was written by a newer version of Tableside. Please update the program; nothing was changed."),
@@ -65,7 +61,6 @@ _open: WeakValueDictionary[Path, Database] = WeakValueDictionary()
 
 
 def shared(path: Path) -> Database:
-    """Return the open database of a path, or open it."""
     return _open.get(path) or Database(path)
 
 
@@ -128,13 +123,11 @@ class Database:
         return connection
 
     def close(self) -> None:
-        """Close the file."""
         with self._lock:
             _open.pop(self.path, None)
             self.connection.close()
 
     def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[sqlite3.Row]:
-        """Return the rows of a query."""
         with self._lock:
             try:
                 return self.connection.execute(query, values).fetchall()

@@ -136,7 +136,7 @@ def copy_tree(source: Path, target: Path, leave: Sequence[str] = ()) -> None:
     Among a person's own files the copies are for their owner alone.
     """
     mode = _OWN if _is_among_ones_own(target) else _EVERYBODY
-    for place, folders, names in os.walk(source):
+    for place, folders, names in os.walk(source, followlinks=True):
         folders[:] = [name for name in folders if not _fits(name, leave)]
         into = target / Path(place).relative_to(source)
         make_folder(into, private=mode == _OWN)

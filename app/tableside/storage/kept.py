@@ -33,13 +33,7 @@ def moment_of(text: object) -> datetime:
     if not isinstance(text, str):
         raise ValueError(text)
     moment = datetime.fromisoformat(text)
-    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    try:
-        moment.astimezone(UTC)
-        moment.astimezone()
-    except (OverflowError, OSError) as error:
-        raise ValueError(text) from error
-    return moment
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 class UnfinishedWork:
@@ -179,7 +173,6 @@ class Kept(Generic[_T]):
             self.reject()
 
     def set(self, value: _T) -> None:
-        """Keep another value."""
         self.value = value
         self._work.keep(self._name, self._written(value))
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from tableside.storage.database import NAME, SIDE_FILES, connect, create
+from tableside.storage.database import NAME, SIDE_FILES, as_json, connect, create
 from tableside.storage.files import copy_tree, is_there, make_folder
 from tableside.storage.kept import moment_of
 from tableside.storage.reading import Unreadable, json_of, read_json
@@ -25,6 +25,7 @@ _TEXTS = ("imports", "imports-removed", "workspace", "translation")
 _SETTINGS = "settings.json"
 _LEFT_OUT = ("*.seal", "*.previous", "*.lock", "journal.jsonl", ".*")
 _LOST = (OSError, ValueError, TypeError, LookupError, AttributeError, sqlite3.Error, Unreadable)
+_PART = "INSERT INTO part VALUES (?, ?, ?)"
 _NOTES = {
     "event": "event",
     "players": "players",
@@ -159,12 +160,12 @@ def _study(path: Path, database: sqlite3.Connection) -> None:
 
 def _unfinished(path: Path, database: sqlite3.Connection) -> None:
     raw = read_json(path)
-    for name, data in raw["parts"].items():
-        _put(database, "part", str(name), data, str(raw["written_at"]))
+    parts = [(str(name), as_json(data), str(raw["written_at"])) for name, data in raw["parts"].items()]
+    database.executemany(_PART, parts)
 
 
 def _documents(path: Path, database: sqlite3.Connection) -> None:
-    _put(database, "part", "imports", read_json(path))
+    database.execute(_PART, ("imports", as_json(read_json(path)), datetime.now(UTC).isoformat()))
 
 
 def _settings(path: Path, database: sqlite3.Connection) -> None:
@@ -172,21 +173,11 @@ def _settings(path: Path, database: sqlite3.Connection) -> None:
     settings = read_json(path)
     noted = settings.pop("journal", {})
     place = {name: noted.get(name, "") for name in ("event", "round", "table", "referee")}
-    matches = [
-        {"game": game, "score": score, **place}
-        for game, score in settings.pop("rulings", {}).get("matches", {}).items()
-    ]
-    if matches:
-        _put(database, "part", "matches", matches)
-    for name, value in settings.items():
-        _put(database, "setting", str(name), value)
-
-
-def _put(database: sqlite3.Connection, table: str, name: str, value: object, written_at: str = "") -> None:
-    values = {"name": name, ("data" if table == "part" else "value"): json.dumps(value, ensure_ascii=False)}
-    if table == "part":
-        values["written_at"] = written_at or datetime.now(UTC).isoformat()
-    _insert(database, table, values)
+    scores = settings.pop("rulings", {}).get("matches", {})
+    if matches := [{"game": game, "score": score, **place} for game, score in scores.items()]:
+        database.execute(_PART, ("matches", as_json(matches), datetime.now(UTC).isoformat()))
+    rows = [(str(name), as_json(value)) for name, value in settings.items()]
+    database.executemany("INSERT INTO setting VALUES (?, ?)", rows)
 
 
 def _insert(database: sqlite3.Connection, table: str, row: Mapping[str, object]) -> None:

@@ -132,9 +132,9 @@ def text_of(path: Path, data: bytes, *, line: int = LONGEST_LINE, lines: int = M
         raise Unreadable(path, Phrase(NOT_UTF8)) from error
 
 
-def read_json(path: Path, most: int = LARGEST) -> Any:
+def read_json(path: Path) -> Any:
     """Read a JSON file; whatever is wrong with it is one sentence."""
-    data = read_bytes(path, most)
+    data = read_bytes(path)
     try:
         return json_of(data.decode("utf-8"))
     except UnicodeDecodeError as error:

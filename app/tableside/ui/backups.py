@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QDate, QLocale, QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QListWidget,
-    QListWidgetItem,
-    QMessageBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QMessageBox, QWidget
 
 from tableside.errors import TablesideError
 from tableside.storage.backups import (
@@ -39,7 +33,7 @@ from tableside.ui import override
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.process import Background
 from tableside.ui.services import Services
-from tableside.ui.widgets import fit_sheet, named, push_button, status_label, text_label
+from tableside.ui.widgets import down, fit_sheet, named, push_button, status_label, text_label
 from tableside.ui.widgets.desktop import ask_what_to_open, ask_where_to_save
 from tableside.ui.widgets.flow import FlowLayout
 
@@ -91,22 +85,11 @@ class BackupService(QObject):
         if small:
             self.make()
 
-    def restore(
-        self, owner: QObject, path: Path, done: Callable[[], object], failed: Callable[[TablesideError], object]
-    ) -> None:
-        """Back up what is there and unpack a backup, beside the window; then ask for a new start."""
-
-        def prepare() -> Path:
-            read_backup(path)
-            make_backup(self._home, self._database, BEFORE_RESTORE)
-            return prepare_restore(self._home, path)
-
-        def ready(folder: Path) -> None:
-            self.prepared = folder
-            done()
-            self.restart_wanted.emit()
-
-        self._background.run(owner, prepare, ready, failed)
+    def prepare(self, path: Path) -> None:
+        """Back up what is there and unpack a backup."""
+        read_backup(path)  # a file that cannot be used is no reason for a backup
+        make_backup(self._home, self._database, BEFORE_RESTORE)
+        self.prepared = prepare_restore(self._home, path)
 
     def put_in_place(self) -> bool:
         """Put a prepared restore in place, after everything is closed; return whether there was one."""
@@ -143,23 +126,22 @@ class BackupSheet(QDialog):
         self.list.setAccessibleName(gettext("Backups"))
         self.told = status_label("backup-told")
         self._busy = False
-        self._acts = {
+        self._kind = gettext("Backup of Tableside") + f" (*{ENDING})"
+        acts: dict[str, tuple[str, Callable[[], object]]] = {
             "restore": (gettext("Restore"), self._restore_marked),
             "copy": (gettext("Copy missing journal entries"), self._copy_missing),
             "open": (gettext("Open a backup file…"), self._ask_what_to_open),
             "save": (gettext("Save a backup file…"), self._ask_where_to_save),
             "close": (gettext("Close"), self.reject),
         }
-        self.buttons = {name: push_button(f"backup-{name}", *act) for name, act in self._acts.items()}
+        self.buttons = {name: push_button(f"backup-{name}", *act) for name, act in acts.items()}
+        for button in self.buttons.values():
+            button.setAutoDefault(False)
         row = QWidget()
         flow = FlowLayout(row, 8)
         for button in self.buttons.values():
-            button.setAutoDefault(False)
             flow.addWidget(button)
-        column = QVBoxLayout(self)
-        for part in (self.about, self.list, self.told, row):
-            column.addWidget(part)
-        column.setStretch(1, 1)
+        down(self.about, self.list, self.told, row, on=self, gap=-1, edges=None, grow=self.list)
         self._backups: list[Backup] = []
         self.list.itemSelectionChanged.connect(self._enable)
         self._show(backups(services.folders.home))
@@ -192,10 +174,8 @@ class BackupSheet(QDialog):
         return self._backups[row] if row is not None else None
 
     def _enable(self) -> None:
-        marked = self._marked is not None
-        possible = {"restore": marked, "copy": marked}
         for name, button in self.buttons.items():
-            button.setEnabled(possible.get(name, True) and not self._busy)
+            button.setEnabled(not self._busy and (self._marked is not None or name not in ("restore", "copy")))
         self.list.setEnabled(not self._busy)
 
     def _say(self, words: str, *, busy: bool = False) -> None:
@@ -218,9 +198,14 @@ class BackupSheet(QDialog):
             self.restore(self._marked.path)
 
     def restore(self, path: Path) -> None:
-        self._say(self._services.language.gettext("Unpacking the backup …"), busy=True)
-        self._services.unsaved.save()
-        self._services.backups.restore(self, path, self.accept, self._refuse)
+        services = self._services
+        services.unsaved.save()
+        words = services.language.gettext("Unpacking the backup …")
+        self._work(words, partial(services.backups.prepare, path), lambda _: self._close_the_window())
+
+    def _close_the_window(self) -> None:
+        self.accept()
+        self._services.backups.restart_wanted.emit()
 
     def _copy_missing(self) -> None:
         marked = self._marked
@@ -236,9 +221,8 @@ class BackupSheet(QDialog):
             self._services.journal.changed.emit()
 
     def _ask_what_to_open(self) -> None:
-        language = self._services.language
-        kind = language.gettext("Backup of Tableside") + f" (*{ENDING})"
-        ask_what_to_open(self, language.gettext("Open a backup file…"), kind, self.show_file)
+        gettext = self._services.language.gettext
+        ask_what_to_open(self, gettext("Open a backup file…"), self._kind, self.show_file)
 
     def show_file(self, path: Path) -> None:
         try:
@@ -250,10 +234,8 @@ class BackupSheet(QDialog):
         self.told.setText(path.name)
 
     def _ask_where_to_save(self) -> None:
-        language = self._services.language
-        name = f"tableside-{datetime.now().astimezone():%Y-%m-%d}{ENDING}"
-        kind = language.gettext("Backup of Tableside") + f" (*{ENDING})"
-        ask_where_to_save(self, language.gettext("Save a backup file…"), name, kind, self.save)
+        gettext, name = self._services.language.gettext, f"tableside-{datetime.now().astimezone():%Y-%m-%d}{ENDING}"
+        ask_where_to_save(self, gettext("Save a backup file…"), name, self._kind, self.save)
 
     def save(self, path: Path) -> None:
         self._services.unsaved.save()
@@ -261,12 +243,12 @@ class BackupSheet(QDialog):
         self._work(words, lambda: write_backup(home, self._services.database, path), self._saved)
 
     def _saved(self, made: Backup) -> None:
-        language = self._services.language
-        said = [f"{language.gettext('Saved “{file}”', file=str(made.path))} ({held_in(made, language.gettext)})."]
-        said.append(language.gettext("It is private: keep it where no one else can read it."))
+        gettext = self._services.language.gettext
+        said = [f"{gettext('Saved “{file}”', file=str(made.path))} ({held_in(made, gettext)})."]
+        said.append(gettext("It is private: keep it where no one else can read it."))
         if made.left_out:
             files = ", ".join(made.left_out)
-            said.append(language.gettext("Not in the backup, because it cannot be read: “{file}”", file=files))
+            said.append(gettext("Not in the backup, because it cannot be read: “{file}”", file=files))
         self._say(" ".join(said))
 
     @override
