@@ -85,13 +85,7 @@ def _version_lines() -> list[str]:
 
 
 def _parser(words: Sequence[str]) -> Parser:
-    parser = Parser(
-        prog="tableside",
-        description=gettext(
-            N_("Rulebook and ruling assistant for snooker, carrom, blackball and tournament backgammon.")
-        ),
-        epilog=gettext(EXAMPLES),
-    )
+    parser = Parser(prog="tableside", description=gettext(SUMMARY), epilog=gettext(EXAMPLES))
     parser.add_argument(
         "--version", action=_Version, nargs=0, help="print the version, the build and the editions inside"
     )

@@ -43,16 +43,9 @@ def installed_games() -> Installed:
             raise
         except BaseException as error:  # a foreign package may even try to end the program
             template = N_("The game “{name}” cannot be loaded: {reason}")
-            problems.append(TablesideError(template, name=point.name, reason=_reason(error)))
+            problems.append(TablesideError(template, name=point.name, reason=f"{type(error).__name__}: {error}"))
     ordered = sorted(games.items(), key=lambda entry: (entry[1].order, entry[0]))
     return Installed(dict(ordered), tuple(problems))
-
-
-def _reason(error: BaseException) -> str:
-    try:
-        return f"{type(error).__name__}: {error}"
-    except Exception:
-        return type(error).__name__
 
 
 @cache

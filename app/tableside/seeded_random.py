@@ -39,11 +39,9 @@ class Chance:
         return int.from_bytes(word, "big") % limit
 
     def between(self, low: int, high: int) -> int:
-        """Draw a whole number, both ends included."""
         return low + self.below(high - low + 1)
 
     def happens(self, percent: int) -> bool:
-        """Return whether something with this likelihood happens."""
         return self.below(100) < percent
 
     def pick(self, values: Sequence[T]) -> T:

@@ -94,7 +94,6 @@ def data_dir() -> Path:
 
 
 def user_database() -> Database:
-    """Open the user's database."""
     from tableside.storage.backups import open_database  # SQLite is not loaded by those who only ask for a folder
 
     return open_database(home_dir(), config_dir())

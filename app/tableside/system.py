@@ -74,8 +74,7 @@ def require_window(words: Sequence[str] = (), environment: Mapping[str, str] = o
     platform = _platform(words) or environment.get("QT_QPA_PLATFORM", "")
     if not platform and not (environment.get("WAYLAND_DISPLAY") or _x_server_answers(environment.get("DISPLAY", ""))):
         raise WindowError(
-            N_("No display is available. The command line works without one: {program} --help"),
-            program=program_name(),
+            N_("No display is available. The command line works without one: {program} --help"), program=program_name()
         )
     wants_x11 = platform.startswith("xcb") or not (platform or environment.get("WAYLAND_DISPLAY"))
     if wants_x11 and missing_libraries(_X11_LIBRARIES):
@@ -135,7 +134,6 @@ def _missing(libraries: Mapping[str, str]) -> WindowError:
 
 
 def _platform(words: Sequence[str]) -> str:
-    """Return the value of `-platform`."""
     for place, word in enumerate(words):
         name, _, value = word.lstrip("-").partition("=")
         if word.startswith("-") and name == "platform":

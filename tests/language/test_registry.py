@@ -37,7 +37,7 @@ def test_the_plural_formula_is_that_of_the_catalogue() -> None:
 def test_a_new_language_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(registry.DATA, tmp_path / "data")
     (tmp_path / "data" / "de.toml").write_text(
-        'name = "Deutsch"\nstemmer = "german"\nstop = "der die"\n', encoding="utf-8"
+        'name = "Deutsch"\nadjective = "German"\nstemmer = "german"\nstop = "der die"\n', encoding="utf-8"
     )
     forget_languages()
     assert language("de").name == ""

@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from tableside.rulebook.ids import local_of
 from tableside.storage import NotSaved
 from tableside.translation import Editor, RuleText, State, open_workspace
 from tableside.translation.exchange import ENDING, gathering, save_package
@@ -602,7 +601,9 @@ def test_a_wrong_text_asks_once_before_it_is_left_and_is_not_done(view: Translat
     assert "99" not in view.editor.message.text.text()
     assert workspace.status(RULE, "it").state is State.DRAFT
     assert workspace.progress("snooker", "it").wrong == 1
-    assert workspace.sidecar("snooker", "it").entries[local_of(RULE)].mark == "review"
+    entry = workspace.beside(RULE, "it").entry
+    assert entry is not None
+    assert entry.mark == "review"
     view.services.navigator.go(Place("translate", "overview"))
     counted(view)
     assert "1 with errors" in view.overview.told("snooker", "it")

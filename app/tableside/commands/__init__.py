@@ -91,10 +91,7 @@ class Commands:
         summary = gettext.gettext(summary)
         status = f"\n\n{gettext.gettext('exit status 1:')}\n  {gettext.gettext(incomplete)}" if incomplete else ""
         parser: Parser = self._parsers.add_parser(
-            name,
-            help=summary,
-            description=summary,
-            epilog=f"{gettext.gettext('example:')}\n  {example}{status}",
+            name, help=summary, description=summary, epilog=f"{gettext.gettext('example:')}\n  {example}{status}"
         )
         parser.set_defaults(run=run, needs_books=needs_books, any_language=True)
         return parser
@@ -107,7 +104,6 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
-    """Add `--edition`."""
     parser.add_argument("--edition", metavar="NAME", default="", help="an edition, as tableside editions lists it")
 
 
@@ -125,7 +121,6 @@ def file_name(word: str) -> Path:
 
 
 def not_text(word: str) -> UsageError:
-    """Return the error for a word that is not valid text."""
     return UsageError(N_("“{word}” is not text in UTF-8."), word=word)
 
 

@@ -48,7 +48,6 @@ def register(commands: Commands) -> None:
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
-    """Write the backup and print what is in it."""
     path, catalogue = output_file(arguments.file, ENDING), person_catalogue()
     with opened_database() as database:
         made = write_backup(home_dir(), database, path)
@@ -59,7 +58,6 @@ def run_backup(arguments: argparse.Namespace) -> int:
 
 
 def run_restore(arguments: argparse.Namespace) -> int:
-    """List the backups, or restore one."""
     catalogue = person_catalogue()
     if arguments.list:
         found = backups(home_dir())
@@ -89,7 +87,6 @@ def _print_contents(backup: Backup, catalogue: Catalogue) -> None:
 
 
 def run_journal(arguments: argparse.Namespace) -> int:
-    """Print the entries."""
     with opened_database() as database:
         entries = list(Journal(database).entries())
     if arguments.json:

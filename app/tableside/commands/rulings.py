@@ -67,8 +67,11 @@ def run_rule(arguments: argparse.Namespace) -> int:
     """Rule on one scenario or several, or describe what can be ruled on."""
     catalogue = load_catalogue(arguments.lang, catalogues_dir())
     if arguments.list or arguments.wizard is None:
-        _print_wizards(catalogue)
-        return 0 if arguments.list else _complain_that_a_wizard_is_needed()
+        for wizard in all_wizards():
+            print(f"{wizard.id:<28} {catalogue.text(f'wizard.{wizard.id}.about')}")
+        if not arguments.list:
+            raise TablesideError(N_("Name a wizard, for example: tableside rule snooker.foul on=blue."))
+        return 0
     wizard = find_wizard(arguments.wizard)
     catalogue = catalogue.limited_to(find_game(wizard.game).texts_of(wizard))
     if arguments.describe:
@@ -202,16 +205,6 @@ def _json_of(text: str, **how: Any) -> Any:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2)
-
-
-def _print_wizards(catalogue: Catalogue) -> None:
-    for wizard in all_wizards():
-        about = catalogue.text(f"wizard.{wizard.id}.about")
-        print(f"{wizard.id:<28} {about}")
-
-
-def _complain_that_a_wizard_is_needed() -> int:
-    raise TablesideError(N_("Name a wizard, for example: tableside rule snooker.foul on=blue."))
 
 
 def _print_facts(wizard: Wizard, catalogue: Catalogue) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+from dataclasses import asdict
 from pathlib import Path
 
 from tableside.commands import Commands, Parser, file_name, opened_database, person_catalogue
@@ -108,24 +109,14 @@ def run_translate(arguments: argparse.Namespace) -> int:
 
 
 def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
-    overview = workspace.overview()
+    overview = [asdict(one) for one in workspace.overview()]
     if arguments.json:
-        names = ("book", "lang", "missing", "draft", "done", "wrong", "approved")
-        print(json.dumps([{name: getattr(one, name) for name in names} for one in overview], indent=2))
+        print(json.dumps(overview, indent=2))
         return 0
+    template = N_("{book} {lang}: {done} of {total} done, {draft} draft, {missing} missing, {wrong} with errors")
     for one in overview:
-        print(
-            catalogue.gettext(
-                "{book} {lang}: {done} of {total} done, {draft} draft, {missing} missing, {wrong} with errors",
-                book=one.book,
-                lang=one.lang,
-                done=one.done,
-                total=one.total,
-                draft=one.draft,
-                missing=one.missing,
-                wrong=one.wrong,
-            )
-        )
+        total = one["missing"] + one["draft"] + one["done"]
+        print(catalogue.gettext(template, total=total, **one))
     return 0
 
 

@@ -9,7 +9,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tableside.errors import N_, visible
+from tableside.errors import visible
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -103,34 +103,6 @@ LANGUAGES_FILE = "languages.toml"
 """In the rulebooks folder: what translators say of languages that were added."""
 DATA = Path(__file__).parent / "data"
 _OTHERS = "others"
-_NAMES = {
-    "en": N_("English"),
-    "it": N_("Italian"),
-    "nl": N_("Dutch"),
-    "fr": N_("French"),
-    "cs": N_("Czech"),
-    "da": N_("Danish"),
-    "de": N_("German"),
-    "el": N_("Greek"),
-    "es": N_("Spanish"),
-    "fi": N_("Finnish"),
-    "hu": N_("Hungarian"),
-    "nb": N_("Norwegian"),
-    "no": N_("Norwegian"),
-    "pl": N_("Polish"),
-    "pt": N_("Portuguese"),
-    "ro": N_("Romanian"),
-    "ru": N_("Russian"),
-    "sv": N_("Swedish"),
-    "tr": N_("Turkish"),
-}
-"""English names, which the catalogues translate."""
-_TEXT_NAMES = {
-    "en": N_("English text"),
-    "it": N_("Italian text"),
-    "nl": N_("Dutch text"),
-    "fr": N_("French text"),
-}
 _WORD_SETS = frozenset(one.name for one in fields(Language) if one.type == "frozenset[str]")
 _TWO_LETTERS = word_set(
     "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en "
@@ -153,13 +125,13 @@ def language(code: str) -> Language:
     """Return the record of a language; one without a file gets what is known of it, word lists being empty."""
     plain = code.partition("-")[0]
     if plain in known_languages():
-        return _record(code, plain, _table(plain))
+        return _record(code, _table(plain))
     told, other = _registered(code), others().get(plain, {})
     stemming = told.get("stemming") or other.get("stemmer", "")
     draft = Language(
         code,
         name=visible(told.get("name", "")),
-        adjective=_NAMES.get(plain, ""),
+        adjective=other.get("adjective", ""),
         stemmer=stemming if stemming in _algorithms() else None,
         units=_units(other.get("units", {})),
     )
@@ -182,7 +154,7 @@ def _table(name: str) -> dict[str, Any]:
 # Reading a file
 
 
-def _record(code: str, plain: str, table: Mapping[str, Any]) -> Language:
+def _record(code: str, table: Mapping[str, Any]) -> Language:
     found: dict[str, Any] = {name: word_set(value) if name in _WORD_SETS else value for name, value in table.items()}
     found["stop"] = found.get("stop", frozenset()) | found.get("glue", frozenset())
     for name in ("duty", "permission", "denial"):
@@ -195,7 +167,7 @@ def _record(code: str, plain: str, table: Mapping[str, Any]) -> Language:
     found["number_words"] = partial(_whole_numbers, found.pop("numbers")) if "numbers" in table else None
     found["possible_numbers"] = _numbers(table.get("possible_numbers", ""))
     found["units"] = _units(table.get("units", {}))
-    return Language(code, adjective=_NAMES.get(plain, ""), text_name=_TEXT_NAMES.get(plain, ""), **found)
+    return Language(code, **found)
 
 
 def _forms(table: str) -> Mapping[str, str]:

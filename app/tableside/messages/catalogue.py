@@ -39,7 +39,6 @@ _LINE = re.compile(r'(?:(?P<word>msgctxt|msgid_plural|msgid|msgstr)(?:\[\d+\])?[
 
 
 def read_po(path: Path, *, wrapwidth: int = 78) -> polib.POFile:
-    """Read a gettext file."""
     import polib  # only translators come here
 
     text = _read_whole(path)
@@ -151,7 +150,6 @@ class Catalogue:
         return code in self._texts
 
     def text(self, code: str | Message, /, **params: Param) -> str:
-        """Give the words of a coded text."""
         if isinstance(code, Message):
             return self._coded(code.code, dict(code.params) | params)
         return self._coded(code, params)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -23,7 +24,7 @@ _WIDTH = 110
 
 def texts_of_program(package: Path) -> set[Key]:
     """Return every text as (context, singular, plural), the context and plural empty where there is none."""
-    return coded_keys() | {*_texts_in_code(package), *_help_texts(package), *_check_texts()}
+    return coded_keys() | {*_texts_in_code(package), *_help_texts(package), *_check_texts(), *_data_texts(package)}
 
 
 def coded_keys() -> set[Key]:
@@ -59,6 +60,17 @@ def _check_texts() -> Iterator[Key]:
         for text in (told["what"], told.get("mend", ""), *told.get("without", {}).values()):
             if text:
                 yield "", text, ""
+
+
+def _data_texts(package: Path) -> Iterator[Key]:
+    """Yield the names of languages, and the places where translators find messages."""
+    files = [tomllib.loads(path.read_text(encoding="utf-8")) for path in (package / "language" / "data").glob("*.toml")]
+    tables = [*files, *(table for one in files for table in one.values() if isinstance(table, dict))]
+    texts = [table[name] for table in tables for name in ("adjective", "text_name") if name in table]
+    for names in package_data("tableside.translation", "places.toml").values():
+        texts += names.values()
+    for text in texts:
+        yield "", text, ""
 
 
 def _calls(paths: Iterable[Path]) -> Iterator[ast.Call]:

@@ -42,11 +42,7 @@ class Change:
 
     def reversed(self) -> Change:
         return replace(
-            self,
-            before=self.after,
-            after=self.before,
-            entry_before=self.entry_after,
-            entry_after=self.entry_before,
+            self, before=self.after, after=self.before, entry_before=self.entry_after, entry_after=self.entry_before
         )
 
     def as_data(self) -> dict[str, object]:

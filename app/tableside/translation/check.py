@@ -14,7 +14,7 @@ from tableside.language.words import stranger_in
 from tableside.rulebook.data import full_id
 from tableside.rulebook.figures import figures
 from tableside.rulebook.findings import TITLE, Finding, Severity, in_rule
-from tableside.rulebook.ids import book_of, local_of
+from tableside.rulebook.ids import book_of
 from tableside.rulebook.library import Resolver
 from tableside.rulebook.model import DIAGRAM, LINK, is_web_page
 from tableside.rulebook.scan import CLAUSE
@@ -135,7 +135,7 @@ class Checker:
         return tuple(one.with_reason(reasons.get(one.key)) for one in found)
 
     def _dismissed(self, rule_id: str, lang: str) -> Mapping[str, str]:
-        return self._workspace.sidecar(book_of(rule_id), lang).dismissed.get(local_of(rule_id), {})
+        return self._workspace.beside(rule_id, lang).dismissed
 
     def is_wrong(self, rule_id: str, lang: str, text: RuleText, dismissed: Collection[str] = ()) -> bool:
         """Return whether a text has an error that was not dismissed."""
@@ -159,11 +159,10 @@ class Checker:
         """Check a book text by text and return what is found."""
         source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
         around = self.surroundings(book, lang)
-        dismissed = self._workspace.sidecar(book, lang).dismissed
         found: list[Finding] = []
         for rule, text in target.items():
             if rule in source:
-                reasons = dismissed.get(local_of(rule), {})
+                reasons = self._workspace.beside(rule, lang).dismissed
                 checked = check_text(rule, lang, source[rule], text, around)
                 found += [one.with_reason(reasons.get(one.key)) for one in checked]
                 yield
@@ -184,12 +183,10 @@ class Checker:
 def _figures(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText) -> Iterator[Finding]:
     source_lang, lang = langs
     there, here = figures(source.plain, source_lang), figures(target.plain, lang)
-    for value, written in there.certain.items():
-        if here.lacks(value, written):
-            yield in_rule(rule, lang, "figure-lacking", (("figure", written),))
-    for value, written in here.certain.items():
-        if there.lacks(value, written):
-            yield in_rule(rule, lang, "figure-extra", (("figure", written),))
+    for code, one, other in (("figure-lacking", there, here), ("figure-extra", here, there)):
+        for value, written in one.certain.items():
+            if other.lacks(value, written):
+                yield in_rule(rule, lang, code, (("figure", written),))
     if units_known(lang) and units_known(source_lang):
         yield from _units(rule, langs, source, target)
     clock_here = times(target.plain)
@@ -204,13 +201,9 @@ def _units(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText
     for (value, unit), written in there.items():
         if (value, unit) in here:
             continue
-        other = next((shown for (number, name), shown in here.items() if _instead(number, name, value, there)), None)
-        if other is not None:
+        others = (shown for one, shown in here.items() if one[0] == value and one not in there)
+        if other := next(others, ""):
             yield in_rule(rule, lang, "unit-differs", (("source", written), ("target", other)))
-
-
-def _instead(number: Decimal, name: str, value: Decimal, there: Mapping[tuple[Decimal, str], str]) -> bool:
-    return number == value and (number, name) not in there
 
 
 def _links(rule: str, lang: str, source: RuleText, target: RuleText, resolve: Resolver | None) -> Iterator[Finding]:
@@ -237,12 +230,10 @@ def _links(rule: str, lang: str, source: RuleText, target: RuleText, resolve: Re
 
 def _diagrams_and_labels(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
     there, here = _diagrams(source), _diagrams(target)
-    for name in there:
-        if name not in here:
-            yield in_rule(rule, lang, "diagram-lacking", (("name", name),))
-    for name in here:
-        if name not in there:
-            yield in_rule(rule, lang, "diagram-extra", (("name", name),))
+    for code, names, others in (("diagram-lacking", there, here), ("diagram-extra", here, there)):
+        for name in names:
+            if name not in others:
+                yield in_rule(rule, lang, code, (("name", name),))
     mentioned = dict.fromkeys(match[0] for match in _LABEL.finditer(source.plain))
     for label in mentioned:
         if label not in target.plain:
@@ -300,7 +291,6 @@ def _within(stems: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _untranslated(rule: str, lang: str, source: RuleText, target: RuleText, source_lang: str) -> Iterator[Finding]:
-    """Yield text that is still the source."""
     others = dict(pieces_of(source))
     for part, text in pieces_of(target):
         if part not in others or plain_words(others[part]) != plain_words(text):

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from tableside.errors import N_, TablesideError
-from tableside.rulebook.ids import book_of, local_of
+from tableside.rulebook.ids import book_of
 from tableside.storage import NotSaved
 from tableside.translation.changes import Change, Conflict, History, Outcome, Saved, Step, Wanted, by_file, keys_of
 from tableside.translation.languages import begin_translation
-from tableside.translation.status import Approval, Beside, Entry, Note, Reason, Sidecar
+from tableside.translation.status import Approval, Beside, Entry, Note, Reason
 from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText, kind_of
 from tableside.translation.texts import BreaksStructure, RuleText, run_through
 from tableside.translation.workspace import Workspace
 
 _AT_ONCE = 25
 _Prepared = list[tuple[list[Change], Placed]]
+_Records = dict[tuple[str, str], Beside]
+"""What is recorded beside texts, by text and language."""
 
 
 class Editor:
@@ -96,9 +99,9 @@ class Editor:
             prepared += [(kept, self._placed(kept))] if kept else []
             yield len(wanted)
         kept = [one for one in changes if one.rule not in refused]
-        notes = self._notes_of([one for one in wanted if one.rule not in refused], lang)
-        if kept or notes:
-            self._make(kept, prepared, notes)
+        beside = {(one.rule, lang): self._coming_with(one, lang) for one in wanted if one.rule not in refused}
+        if kept or any(one != self.workspace.beside(*text) for text, one in beside.items()):
+            self._make(kept, prepared, beside)
         return Outcome(tuple(one for one in found if isinstance(one, Conflict)), refused)
 
     def _refused(self, changes: Sequence[Change]) -> Iterator[tuple[str, TablesideError]]:
@@ -135,7 +138,7 @@ class Editor:
 
     def set_approval(self, rule_id: str, lang: str, approval: Approval | None) -> None:
         self._require(rule_id)
-        text, before = self.workspace.text(rule_id, lang), self._entry(rule_id, lang)
+        text, before = self.workspace.text(rule_id, lang), self.workspace.beside(rule_id, lang).entry
         entry = before or Entry("done", self.workspace.source(rule_id))
         new = replace(entry, mark="done", approval=approval).of(text)
         change = Change(rule_id, lang, text, text, before, new, self._time(), self.history.new_step())
@@ -167,7 +170,7 @@ class Editor:
         origin = store.tidied(rule_id, wanted.base) if wanted.base is not None else theirs
         if not theirs.same_as(origin) and not theirs.same_as(mine):
             return Conflict(rule_id, lang, origin, mine, theirs)
-        before = self._entry(rule_id, lang) or self._entry_by_file(rule_id, lang)
+        before = self.workspace.beside(rule_id, lang).entry or self._entry_by_file(rule_id, lang)
         after = before if lang == workspace.source_lang(book_of(rule_id)) else self._entry_for(wanted, lang, mine)
         return Change(rule_id, lang, theirs, mine, before, after, self._time())
 
@@ -180,7 +183,11 @@ class Editor:
 
     def _entry_for(self, wanted: Wanted, lang: str, after: RuleText) -> Entry | None:
         rule_id, workspace = wanted.rule, self.workspace
-        entry, status, source = self._entry(rule_id, lang), workspace.status(rule_id, lang), workspace.source(rule_id)
+        entry, status, source = (
+            self.workspace.beside(rule_id, lang).entry,
+            workspace.status(rule_id, lang),
+            workspace.source(rule_id),
+        )
         same = workspace.text(rule_id, lang).same_as(after)
         by = (entry.by if entry else "") if same else self.name if wanted.by is None else wanted.by
         if wanted.done and same and status.finished and wanted.made_from is None:
@@ -218,7 +225,7 @@ class Editor:
         made = [one for one in changes if one not in left]
         with self.workspace.folders.database.change() as connection:
             self.history.mark(connection, step[0].step, undone=undone)
-            self._carry_out(made, [(group, self._placed(group)) for group in by_file(made)])
+            self._carry_out(made, [(group, self._placed(group)) for group in by_file(made)], {})
         self.workspace.overlay.note_made()
         return Step(tuple(changes), tuple(left))
 
@@ -244,55 +251,37 @@ class Editor:
         """Record why a finding does not count; it is not shown again as long as it finds the same."""
         if not reason.strip():
             raise TablesideError(N_("Give a reason for dismissing this finding."))
-        beside = self._beside(rule_id, lang)
-        self._put_beside(rule_id, lang, replace(beside, dismissed={**beside.dismissed, key: reason.strip()}))
+        before = self.workspace.beside(rule_id, lang).dismissed
+        self._record(rule_id, lang, dismissed={**before, key: reason.strip()})
 
     def restore(self, rule_id: str, lang: str, key: str) -> None:
-        beside = self._beside(rule_id, lang)
-        kept = {one: why for one, why in beside.dismissed.items() if one != key}
-        self._put_beside(rule_id, lang, replace(beside, dismissed=kept))
+        before = self.workspace.beside(rule_id, lang).dismissed
+        self._record(rule_id, lang, dismissed={one: why for one, why in before.items() if one != key})
 
     def notes(self, rule_id: str, lang: str) -> tuple[Note, ...]:
-        return self._beside(rule_id, lang).notes
+        return self.workspace.beside(rule_id, lang).notes
 
     def add_note(self, rule_id: str, lang: str, text: str) -> None:
         if text.strip():
-            beside = self._beside(rule_id, lang)
             new = Note(text.strip(), self.name, self._time())
-            self._put_beside(rule_id, lang, replace(beside, notes=(*beside.notes, new)))
+            self._record(rule_id, lang, notes=(*self.notes(rule_id, lang), new))
 
     def remove_note(self, rule_id: str, lang: str, note: Note) -> None:
-        beside = self._beside(rule_id, lang)
-        self._put_beside(rule_id, lang, replace(beside, notes=tuple(one for one in beside.notes if one != note)))
+        self._record(rule_id, lang, notes=tuple(one for one in self.notes(rule_id, lang) if one != note))
 
-    def _beside(self, rule_id: str, lang: str) -> Beside:
-        return self.workspace.sidecar(book_of(rule_id), lang).beside(local_of(rule_id))
+    def _record(self, rule_id: str, lang: str, **what: Any) -> None:
+        self._make([], [], {(rule_id, lang): replace(self.workspace.beside(rule_id, lang), **what)})
 
-    def _put_beside(self, rule_id: str, lang: str, beside: Beside) -> None:
-        book = book_of(rule_id)
-        sidecar = self.workspace.sidecar(book, lang).with_beside({local_of(rule_id): beside})
-        self._make([], [], {(book, lang): sidecar})
-
-    def _notes_of(self, wanted: Iterable[Wanted], lang: str) -> dict[tuple[str, str], Sidecar]:
-        """Return the sidecars with the notes and dismissals that come with texts."""
-        found: dict[tuple[str, str], Sidecar] = {}
-        for one in wanted:
-            where = book_of(one.rule), lang
-            sidecar = found.get(where) or self.workspace.sidecar(*where)
-            own = sidecar.beside(local_of(one.rule))
-            notes = tuple(sorted({*own.notes, *one.notes}, key=lambda note: note.time))
-            new = replace(own, notes=notes, dismissed={**one.dismissed, **own.dismissed})
-            if new != own:
-                found[where] = sidecar.with_beside({local_of(one.rule): new})
-        return found
+    def _coming_with(self, one: Wanted, lang: str) -> Beside:
+        """Return what is recorded beside a text, with the notes and dismissals that come with it."""
+        own = self.workspace.beside(one.rule, lang)
+        notes = tuple(sorted({*own.notes, *one.notes}, key=lambda note: note.time))
+        return replace(own, notes=notes, dismissed={**one.dismissed, **own.dismissed})
 
     # Within
 
     def _make(
-        self,
-        changes: Sequence[Change],
-        prepared: _Prepared | None = None,
-        sidecars: Mapping[tuple[str, str], Sidecar] | None = None,
+        self, changes: Sequence[Change], prepared: _Prepared | None = None, beside: _Records | None = None
     ) -> None:
         """Write changes into the history, the files and, in an installed copy, the rows; all of it or nothing."""
         workspace = self.workspace
@@ -310,25 +299,20 @@ class Editor:
         with workspace.folders.database.change() as connection:
             if changes:
                 self.history.add(connection, changes)
-            self._carry_out(changes, prepared, sidecars or {})
+            self._carry_out(changes, prepared, beside or {})
         workspace.overlay.note_made()
 
     def _placed(self, changes: Sequence[Change]) -> Placed:
         store = self.workspace.store_of(changes[0].rule)
         return store.placed(changes[0].lang, {one.rule: one.after for one in changes})
 
-    def _carry_out(
-        self,
-        changes: Sequence[Change],
-        prepared: _Prepared,
-        sidecars: Mapping[tuple[str, str], Sidecar] | None = None,
-    ) -> None:
+    def _carry_out(self, changes: Sequence[Change], prepared: _Prepared, beside: _Records) -> None:
         """Write the files; what was written before a failure is put back."""
         written: list[tuple[Path, bytes | None]] = []
         try:
             for group, placed in prepared:
                 self._write_texts(group, placed, written)
-            self._write_sidecars(changes, dict(sidecars or {}))
+            self._write_records(changes, dict(beside))
         except NotSaved:
             for path, data in written:
                 with suppress(NotSaved, OSError):
@@ -357,39 +341,28 @@ class Editor:
             with workspace.folders.database.change() as connection:
                 workspace.overlay.put_words(connection, lang, {one.rule: one.after for one in changes})
 
-    def _write_sidecars(self, changes: Sequence[Change], sidecars: dict[tuple[str, str], Sidecar]) -> None:
+    def _write_records(self, changes: Sequence[Change], beside: _Records) -> None:
+        """Write what is recorded beside texts into their files and, in an installed copy, as rows."""
         workspace = self.workspace
         for one in changes:
-            where = book_of(one.rule), one.lang
-            if one.lang == workspace.source_lang(where[0]):
-                continue
-            sidecar = sidecars.get(where) or workspace.sidecar(*where)
-            beside = sidecar.beside(local_of(one.rule))
-            sidecars[where] = sidecar.with_beside({local_of(one.rule): replace(beside, entry=one.entry_after)})
-        for (book, lang), sidecar in sidecars.items():
-            before = workspace.sidecar(book, lang)
-            if sidecar != before:
-                workspace.write_sidecar(book, lang, sidecar)
-                self._record(book, lang, before, sidecar)
-
-    def _record(self, book: str, lang: str, before: Sidecar, after: Sidecar) -> None:
-        """Write what is beside the texts as rows, in an installed copy."""
-        workspace = self.workspace
-        if not workspace.overlay.active or workspace.is_own(book):
-            return
-        found: dict[str, object] = {
-            f"{book}/{local}": beside.as_data() for local, beside in after.changed_from(before).items()
-        }
-        with workspace.folders.database.change() as connection:
-            workspace.overlay.put_beside(connection, lang, found)
+            if one.lang != workspace.source_lang(book_of(one.rule)):
+                text = one.rule, one.lang
+                beside[text] = replace(beside.get(text) or workspace.beside(*text), entry=one.entry_after)
+        found: dict[tuple[str, str], dict[str, Beside]] = {}
+        for (rule, lang), record in beside.items():
+            if record != workspace.beside(rule, lang):
+                found.setdefault((book_of(rule), lang), {})[rule] = record
+        for (book, lang), records in found.items():
+            workspace.record(book, lang, records)
+            if workspace.overlay.active and not workspace.is_own(book):
+                with workspace.folders.database.change() as connection:
+                    rows = {rule: record.as_data() for rule, record in records.items()}
+                    workspace.overlay.put_beside(connection, lang, rows)
 
     def _require(self, rule_id: str) -> None:
         workspace, book = self.workspace, book_of(rule_id)
         if book not in workspace.collections() or rule_id not in workspace.source_texts(book):
             raise UnknownText(rule_id)
-
-    def _entry(self, rule_id: str, lang: str) -> Entry | None:
-        return self.workspace.sidecar(book_of(rule_id), lang).entries.get(local_of(rule_id))
 
     def _time(self) -> str:
         return self._now().isoformat(timespec="seconds")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections import Counter
@@ -44,7 +43,7 @@ from tableside.translation.editor import Editor
 from tableside.translation.languages import NewLanguage
 from tableside.translation.message_store import UNCODED, message_id
 from tableside.translation.status import SOURCE, Approval, Note, State
-from tableside.translation.store import INTERFACE, TextKind, kind_of
+from tableside.translation.store import INTERFACE, TextKind, digest, kind_of
 from tableside.translation.texts import NO_WORDS, RuleText
 from tableside.translation.workspace import Workspace
 
@@ -120,10 +119,6 @@ class Package:
         return sum(sheet.texts for sheet in self.sheets)
 
 
-def digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
-
-
 def rule_of(key: str) -> str:
     return key.partition("#")[0]
 
@@ -153,17 +148,17 @@ def _source_fields(rule: str, text: RuleText, forms: Sequence[int]) -> dict[str,
     return {str(form) if form else "": text.parts[min(form, 1)] for form in forms or range(len(text.parts))}
 
 
-def gathering_sheet(workspace: Workspace, book: str, lang: str) -> Generator[int, None, Sheet]:
+def gathering_sheet(workspace: Workspace, book: str, lang: str, so_far: int = 0) -> Generator[int, None, Sheet]:
     """Gather every text of a book with its translation, yielding how many units there are so far."""
-    yield 0
+    yield so_far
     for _ in workspace.judging(book, lang):
-        yield 0
+        yield so_far
     source_lang = workspace.source_lang(book)
     source, target = workspace.texts(book, source_lang), workspace.texts(book, lang)
     forms = {name: one.shape for store in workspace.stores(book) for name, one in store.traits(lang).items()}
     units: list[Unit] = []
     for rule, status in workspace.statuses(book, lang).items():
-        yield len(units)
+        yield so_far + len(units)
         text, here = source[rule], fields_of(target.get(rule, RuleText()))
         if text.empty and not here:
             continue
@@ -195,16 +190,8 @@ def gathering(editor: Editor, lang: str, note: str = "", *, own: bool = False) -
     sheets: list[Sheet] = []
     about: dict[str, About] = {}
     versions = known_versions(editor.history, lang)
-    done = 0
     for book in workspace.collections_in(lang, own=own):
-        work = gathering_sheet(workspace, book, lang)
-        while True:
-            try:
-                yield done + next(work)
-            except StopIteration as end:
-                sheets.append(end.value)
-                break
-        done += len(sheets[-1].units)
+        sheets.append((yield from gathering_sheet(workspace, book, lang, sum(len(one.units) for one in sheets))))
         about |= dict(_about(editor, book, lang, versions))
     record = language(lang)
     described = NewLanguage(lang, record.name, record.plural)
@@ -214,9 +201,9 @@ def gathering(editor: Editor, lang: str, note: str = "", *, own: bool = False) -
 
 def _about(editor: Editor, book: str, lang: str, versions: Mapping[str, set[str]]) -> Iterator[tuple[str, About]]:
     workspace = editor.workspace
-    sidecar, texts = workspace.sidecar(book, lang), workspace.texts(book, lang)
+    texts = workspace.texts(book, lang)
     for text_id, status in workspace.statuses(book, lang).items():
-        beside = sidecar.beside(local_of(text_id))
+        beside = workspace.beside(text_id, lang)
         now = texts.get(text_id, RuleText())
         earlier = tuple(sorted(versions.get(text_id, set()) - {now.hash}))
         found = About(status.translator, status.approval, beside.notes, beside.dismissed, earlier)
@@ -255,7 +242,6 @@ def sheet_ending(path: Path) -> str:
 
 
 def read_file(path: Path) -> Package:
-    """Read a file in whichever format it is."""
     with _said_of_exchange(path):
         if path.name.lower().endswith(ENDING):
             return package_from_bytes(read_bytes(path, _LARGEST), path.name)
@@ -414,10 +400,7 @@ class _Xliff:
             ]
             tail = ["</body></file></xliff>", ""]
         else:
-            head = [
-                f"{root} srcLang={source} trgLang={target}>",
-                f"<file id={book} original={book}>",
-            ]
+            head = [f"{root} srcLang={source} trgLang={target}>", f"<file id={book} original={book}>"]
             tail = ["</file></xliff>", ""]
         write = self._unit_1 if self.old else self._unit_2
         lines = [line for number, unit in enumerate(sheet.units, start=1) for line in write(number, unit)]
@@ -580,8 +563,6 @@ _DAMAGED = (BadZip, OSError, ValueError, KeyError, TypeError, AttributeError, Ru
 
 
 class BadLanguagePackage(CannotExchange):
-    """A file that is no language package, or a damaged one."""
-
     def __init__(self, name: str) -> None:
         super().__init__(N_("“{file}” is not a language package, or it is damaged; ask for it again."), file=name)
 
@@ -604,14 +585,8 @@ def package_bytes(package: Package) -> bytes:
 
 
 def _about_data(about: About) -> dict[str, object]:
-    data: dict[str, object] = {
-        "by": about.by,
-        "approved": asdict(about.approval) if about.approval else None,
-        "notes": [asdict(note) for note in about.notes],
-        "dismissed": dict(about.dismissed),
-        "versions": list(about.versions),
-    }
-    return {key: value for key, value in data.items() if value}
+    data = {"approved" if name == "approval" else name: value for name, value in asdict(about).items()}
+    return {name: value for name, value in data.items() if value}
 
 
 def package_path(path: Path) -> Path:
@@ -620,7 +595,6 @@ def package_path(path: Path) -> Path:
 
 
 def save_package(path: Path, package: Package) -> Path:
-    """Write a package; a name without its ending gets it."""
     named = package_path(path)
     write_atomically(named, package_bytes(package))
     return named

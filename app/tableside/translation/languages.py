@@ -24,6 +24,7 @@ from tableside.rulebook.findings import CHECKS
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import TermWords
 from tableside.storage.reading import LARGEST_TEXT, place_of, read_text, told, toml_of
+from tableside.translation.message_store import empty_catalogue
 from tableside.translation.store import INTERFACE, TextKind
 from tableside.translation.texts import RuleText
 from tableside.translation.toml_store import TomlStore
@@ -182,17 +183,10 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
     path = folder / new.code / "LC_MESSAGES" / _CATALOGUE
     if path.exists():
         text = read_text(path, 2 * LARGEST_TEXT)
-        return path, with_formula(text, new.plural) if new.plural else text
+        head = f"\\g<before>{new.plural}\\g<after>"  # its texts stay, each with the forms it has
+        return path, _FORMULA.sub(head, text, count=1) if new.plural else text
     fullest = max(folder.glob(f"*/LC_MESSAGES/{_CATALOGUE}"), key=lambda one: one.stat().st_size, default=None)
-    catalogue = polib.POFile(wrapwidth=110)
-    catalogue.metadata = {
-        "Project-Id-Version": "Tableside",
-        "Language": new.code,
-        "MIME-Version": "1.0",
-        "Content-Type": "text/plain; charset=utf-8",
-        "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": new.plural or language(new.code).plural,
-    }
+    catalogue = empty_catalogue(new.code, new.plural)
     forms = plural_count(catalogue.metadata["Plural-Forms"])
     for entry in read_po(fullest) if fullest else ():
         empty = polib.POEntry(msgctxt=entry.msgctxt, msgid=entry.msgid)
@@ -215,21 +209,11 @@ def added_languages(workspace: Workspace) -> tuple[str, ...]:
 
 
 def description(workspace: Workspace, lang: str) -> NewLanguage:
-    """Return the description of a language."""
     known = language(lang)
-    formula = catalogue_formula(workspace.folders.catalogues / lang / "LC_MESSAGES" / _CATALOGUE) or known.plural
-    return NewLanguage(lang, known.name, formula)
-
-
-def catalogue_formula(path: Path) -> str:
-    """Return the plural formula in the head of a catalogue."""
+    path = workspace.folders.catalogues / lang / "LC_MESSAGES" / _CATALOGUE
     match = _FORMULA.search(read_text(path, 2 * LARGEST_TEXT)) if path.exists() else None
-    return match["formula"].strip() if match else ""
-
-
-def with_formula(text: str, formula: str) -> str:
-    """Return a catalogue with another plural formula in its head; its texts stay, each with the forms it has."""
-    return _FORMULA.sub(lambda match: f"{match['before']}{formula}{match['after']}", text, count=1)
+    formula = match["formula"].strip() if match else ""
+    return NewLanguage(lang, known.name, formula or known.plural)
 
 
 # Filling it in

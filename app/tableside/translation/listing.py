@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -50,26 +50,18 @@ class Listed:
     doubtful: bool = False
     """Whether the checks raise a doubt that was not dismissed, as far as that was asked."""
 
-    def shown_by(self, show: Show) -> bool:
-        """Return whether this text belongs to what is to be shown."""
-        status = self.status
-        match show:
-            case Show.ALL:
-                return True
-            case Show.UNFINISHED:
-                return not status.finished
-            case Show.MISSING | Show.DRAFT:
-                return status.state == State(show.value)
-            case Show.WRONG:
-                return bool(status.errors)
-            case Show.DOUBTFUL:
-                return self.doubtful
-            case Show.APPROVED:
-                return status.approval is not None
-            case Show.UNAPPROVED:
-                return status.finished and status.approval is None
-            case Show.NOTED:
-                return bool(self.notes)
+
+_SHOWN: dict[Show, Callable[[Listed], bool]] = {
+    Show.ALL: lambda _row: True,
+    Show.UNFINISHED: lambda row: not row.status.finished,
+    Show.MISSING: lambda row: row.status.state is State.MISSING,
+    Show.DRAFT: lambda row: row.status.state is State.DRAFT,
+    Show.WRONG: lambda row: bool(row.status.errors),
+    Show.DOUBTFUL: lambda row: row.doubtful,
+    Show.APPROVED: lambda row: row.status.approval is not None,
+    Show.UNAPPROVED: lambda row: row.status.finished and row.status.approval is None,
+    Show.NOTED: lambda row: bool(row.notes),
+}
 
 
 def listed(
@@ -86,7 +78,6 @@ def listed(
         if with_doubts:
             found = yield from workspace.checker.looking(book, lang)
             doubtful = {one.rule for one in found if one.severity is Severity.WARNING and not one.dismissed}
-        notes = workspace.sidecar(book, lang).notes
         sources, targets = workspace.source_texts(book), workspace.texts(book, lang)
         for rule, status in workspace.statuses(book, lang).items():
             source, target = sources[rule].plain, targets[rule].plain if rule in targets else ""
@@ -98,7 +89,7 @@ def listed(
                 source,
                 target,
                 status,
-                len(notes.get(local_of(rule), ())),
+                len(workspace.beside(rule, lang).notes),
                 fold(f"{local_of(rule)} {cited} {source} {target}"),
                 rule in doubtful,
             )
@@ -124,4 +115,4 @@ def excerpt(text: str, words: str) -> str:
 def found_in(rows: Iterable[Listed], show: Show, words: str) -> list[Listed]:
     """Return the texts of a list that are to be shown and have all the words."""
     wanted = fold(words).split()
-    return [row for row in rows if row.shown_by(show) and all(word in row.folded for word in wanted)]
+    return [row for row in rows if _SHOWN[show](row) and all(word in row.folded for word in wanted)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from rapidfuzz import fuzz, process
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from tableside.translation.workspace import Workspace
 
 _FEW_WORDS = 5
+_MOST_SIMILAR, _LEAST_ALIKE = 5, 60
+"""How many similar texts are shown, and how much alike they are at least, in percent."""
 _EMPHASIS = re.compile(r"\*+")
 
 
@@ -66,11 +69,9 @@ class TranslationMemory:
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
-    def matches(
-        self, rule_id: str, lang: str, text: str | None = None, *, limit: int = 5, least: int = 60
-    ) -> tuple[Match, ...]:
+    def matches(self, rule_id: str, lang: str) -> tuple[Match, ...]:
         """Return translated texts with a similar source, the same book first among equals, the best first."""
-        asked = text if text is not None else self._workspace.source(rule_id).plain
+        asked = self._workspace.source(rule_id).plain
         wanted = plain_words(asked)
         if not wanted:
             return ()
@@ -80,13 +81,13 @@ class TranslationMemory:
             wanted,
             [plain_words(pair.source) for pair in pairs],
             scorer=fuzz.ratio,
-            score_cutoff=least,
-            limit=limit * 4,
+            score_cutoff=_LEAST_ALIKE,
+            limit=_MOST_SIMILAR * 4,
         )
         words = wanted.split()
         if len(words) < _FEW_WORDS:  # "The mat" and "The match" share letters, not words
             alike = [(one, Indel.normalized_similarity(words, one.split()) * 100, at) for one, _, at in scored]
-            scored = [one for one in alike if one[1] >= least]
+            scored = [one for one in alike if one[1] >= _LEAST_ALIKE]
         own = book_of(rule_id)
         ranked = sorted(scored, key=lambda one: (-round(one[1]), book_of(pairs[one[2]].rule) != own, one[2]))
         found: list[Match] = []
@@ -95,7 +96,7 @@ class TranslationMemory:
             if any(one.source == pair.source and one.target == pair.target for one in found):
                 continue
             found.append(Match(pair.rule, round(score), pair.source, pair.target, word_diff(pair.source, asked)))
-        return tuple(found[:limit])
+        return tuple(found[:_MOST_SIMILAR])
 
     def terms(self, text: str, book: str, lang: str, *, source: str = SOURCE) -> tuple[TermHit, ...]:
         """Return the terms of a book that occur in a source text, in order, with their names in the target."""
@@ -206,14 +207,7 @@ class TermIndex:
         own = term.words[self.source]
         other = term.words.get(self.lang) or TermWords()
         return TermHit(
-            term_id,
-            start,
-            end,
-            own.name,
-            other.name,
-            other.aliases,
-            other.avoid,
-            other.definition or own.definition,
+            term_id, start, end, own.name, other.name, other.aliases, other.avoid, other.definition or own.definition
         )
 
 
@@ -226,7 +220,7 @@ def folded_words(text: str, lang: str) -> tuple[str, ...]:
     return tuple(fold(word.folded) for word in words(LINK_TARGET.sub(_blank, text), lang))
 
 
-_ORDER = ("source", "diagram", "term", "rule")
+_ORDER = ("source", "diagram", "term", "rule", "field")
 Kind = Literal["source", "diagram", "term", "rule", "field"]
 
 
@@ -258,28 +252,30 @@ class Pick:
 
 def picks(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> tuple[Pick, ...]:
     """Return every link for a rule, the ones that its source has and the translation lacks first."""
-    book = book_of(rule_id)
-    if book not in workspace.books():
-        return tuple(sorted(_placeholders(workspace.source(rule_id), typed), key=lambda pick: pick.used))
-    source = workspace.source(rule_id)
-    used = _used(typed, book)
-    own = [*_of_source(workspace, rule_id, lang, typed), *_diagrams(source, typed)]
-    found = {pick.target: pick for pick in own}
-    for hit in TermIndex(workspace.library.terms(book), lang, workspace.source_lang(book)).hits(source.plain):
-        target = _short(hit.term, book)
-        name = hit.target_name or hit.source_name
-        found.setdefault(target, Pick(target, "term", name, name, hit.source_name, hit.term in used))
+    book, source = book_of(rule_id), workspace.source(rule_id)
+    found = {pick.target: pick for pick in _of_source(workspace, rule_id, lang, typed)}
+    rest: list[Pick] = []
+    if book in workspace.books():
+        used = _used(typed, book)
+        for hit in TermIndex(workspace.library.terms(book), lang, workspace.source_lang(book)).hits(source.plain):
+            target = _short(hit.term, book)
+            name = hit.target_name or hit.source_name
+            found.setdefault(target, Pick(target, "term", name, name, hit.source_name, hit.term in used))
+        rest = [*_terms(workspace, book, lang), *_rules(workspace, book, lang)]
     first = sorted(found.values(), key=lambda pick: (pick.used, _ORDER.index(pick.kind)))
-    rest = [*_terms(workspace, book, lang), *_rules(workspace, book, lang)]
     return (*first, *(pick for pick in rest if pick.target not in found))
 
 
 def next_link(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Pick | None:
-    """Return the first link or diagram of the source that the translation lacks."""
+    """Return the first link, diagram or placeholder of the source that the translation lacks."""
+    return next((pick for pick in _of_source(workspace, rule_id, lang, typed) if not pick.used), None)
+
+
+def _of_source(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Iterable[Pick]:
+    source = workspace.source(rule_id)
     if book_of(rule_id) not in workspace.books():
-        return next((pick for pick in _placeholders(workspace.source(rule_id), typed) if not pick.used), None)
-    offered = [*_of_source(workspace, rule_id, lang, typed), *_diagrams(workspace.source(rule_id), typed)]
-    return next((pick for pick in offered if not pick.used), None)
+        return _placeholders(source, typed)
+    return chain(_links(workspace, rule_id, lang, typed), _diagrams(source, typed))
 
 
 def _placeholders(source: RuleText, typed: RuleText) -> Iterable[Pick]:
@@ -311,7 +307,7 @@ def _folded(pick: Pick) -> str:
     return " ".join(_texts(pick))
 
 
-def _of_source(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Iterable[Pick]:
+def _links(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Iterable[Pick]:
     book = book_of(rule_id)
     used = _used(typed, book)
     resolve = workspace.library.resolver(book, workspace.source_lang(book))

@@ -14,6 +14,7 @@ from pathlib import Path
 import polib
 from typing_extensions import override
 
+from tableside.discovery import package_data
 from tableside.errors import N_, phrase
 from tableside.games import all_games
 from tableside.language.registry import language, plural_count
@@ -100,7 +101,7 @@ class _Catalogue:
 
     def with_entries(self, lang: str, new: Mapping[str, polib.POEntry]) -> _Catalogue:
         """Return the catalogue with the blocks of some entries exchanged, or added at the end."""
-        blocks, where = self.blocks or _header(lang).split("\n\n"), dict(self.where)
+        blocks, where = self.blocks or f"{str(empty_catalogue(lang)).rstrip()}\n".split("\n\n"), dict(self.where)
         blocks = [*blocks]
         for name, entry in new.items():
             old = self.entries.get(name)
@@ -290,7 +291,8 @@ def _lines_of(entry: polib.POEntry) -> list[str]:
     return str(entry.__unicode__(wrapwidth=_WIDTH)).rstrip("\n").split("\n")
 
 
-def _header(lang: str) -> str:
+def empty_catalogue(lang: str, plural: str = "") -> polib.POFile:
+    """Return a catalogue with nothing but its head."""
     catalogue = polib.POFile(wrapwidth=_WIDTH)
     catalogue.metadata = {
         "Project-Id-Version": "Tableside",
@@ -298,9 +300,9 @@ def _header(lang: str) -> str:
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=utf-8",
         "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": language(lang).plural,
+        "Plural-Forms": plural or language(lang).plural,
     }
-    return f"{str(catalogue).rstrip()}\n"
+    return catalogue
 
 
 def _require_fields(message: _Message, text: RuleText) -> None:
@@ -321,56 +323,10 @@ def _require_fields(message: _Message, text: RuleText) -> None:
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _CALL = re.compile(r'(?:gettext|N_)\(\s*(?P<text>"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*)')
-_KINDS = {
-    "call": N_("call"),
-    "verdict": N_("ruling in a word"),
-    "step": N_("reason"),
-    "outcome": N_("what follows"),
-    "wizard": N_("name of a ruling"),
-    "fact": N_("question"),
-    "value": N_("answer"),
-    "refuse": N_("why it cannot be"),
-    "number": N_("number in words"),
-    "list": N_("how a list is joined"),
-    "place": N_("place on the table"),
-    "distance": N_("distance"),
-    "pieces": N_("pieces"),
-    "letter": N_("letter on a piece"),
-    "position": N_("position"),
-    "kind": N_("kind of answer"),
-    "game": N_("name of a game"),
-    "diagram": N_("label of a diagram"),
-    "wrong": N_("mistake in a scenario"),
-    "study": N_("study question"),
-    "told": N_("told incident"),
-}
-"""The kinds of coded texts, from the first words of a ruling to what few ever see."""
-_PARTS = {
-    "ui/start": N_("Start page"),
-    "ui/reader": N_("Rules page"),
-    "ui/search": N_("Search"),
-    "ui/rulings": N_("Rulings page"),
-    "ui/tables": N_("Rulings page"),
-    "ui/study": N_("Study page"),
-    "ui/journal": N_("Journal page"),
-    "ui/timers": N_("Timers page"),
-    "ui/comparing": N_("Compare page"),
-    "ui/importing": N_("Import page"),
-    "ui/translate": N_("Translate page"),
-    "ui": N_("Window and settings"),
-    "language": N_("Names of languages"),
-    "study": N_("Study page"),
-    "journal": N_("Journal page"),
-    "timers": N_("Timers page"),
-    "exporting": N_("Handbooks and cards"),
-    "rulebook": N_("Mistakes in texts"),
-    "translation": N_("Translate page"),
-    "importing": N_("Import page"),
-    "commands": N_("Command line"),
-    "cli": N_("Command line"),
-    "": N_("Errors and files"),
-}
-"""The parts of the program by the folder of the code, pages first."""
+_VALUE = re.compile(r'= (?P<text>"(?:[^"\\\n]|\\.)*")')
+_PLACES = package_data("tableside.translation", "places.toml")
+_KINDS: dict[str, str] = _PLACES["kinds"]
+_PARTS: dict[str, str] = _PLACES["parts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,7 +380,7 @@ def texts_in_code() -> Mapping[str, str]:
     """Return the part of the program that each text stands in; nothing where the code is not there to be read."""
     parts = list(_PARTS)
     found: dict[str, str] = {}
-    for path in sorted(_PACKAGE.rglob("*.py")):
+    for path in sorted((*_PACKAGE.rglob("*.py"), *_PACKAGE.rglob("*.toml"))):
         name = path.relative_to(_PACKAGE).with_suffix("").as_posix()
         part = next((one for one in parts if one and (name == one or name.startswith(f"{one}/"))), "")
         for english in _texts(path):
@@ -434,6 +390,7 @@ def texts_in_code() -> Mapping[str, str]:
 
 
 def _texts(path: Path) -> Iterator[str]:
-    """Yield the texts that stand in calls; taking the whole code apart would take seconds."""
-    for call in _CALL.finditer(path.read_text(encoding="utf-8")):
-        yield str(ast.literal_eval(f"({call['text']})"))
+    """Yield the texts that stand in calls or in data; taking the whole code apart would take seconds."""
+    pattern = _CALL if path.suffix == ".py" else _VALUE
+    for found in pattern.finditer(path.read_text(encoding="utf-8")):
+        yield str(ast.literal_eval(f"({found['text']})"))

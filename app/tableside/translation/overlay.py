@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
@@ -52,7 +52,11 @@ class WorkspaceFolders:
     @property
     def database(self) -> Database:
         """The database of the edits and the undo history; without one of the user it is kept in `state`."""
-        return shared(self.database_file or self.state / NAME)
+        return shared(self.database_path)
+
+    @property
+    def database_path(self) -> Path:
+        return self.database_file or self.state / NAME
 
     @property
     def current(self) -> Path:
@@ -73,12 +77,8 @@ class WorkspaceFolders:
         """Return the file with what source and translation of a collection said when they were in step."""
         return self.state / "baseline" / book / f"{lang}.json"
 
-    def is_private(self, path: Path) -> bool:
-        """Return whether a file is of a book that a person brought, to be read by its owner alone."""
-        return self.imports is not None and path.is_relative_to(self.imports)
-
     def write(self, path: Path, data: bytes) -> None:
-        write_atomically(path, data, private=self.is_private(path))
+        write_atomically(path, data)
 
 
 def default_folders(root: Path | None = None) -> WorkspaceFolders:
@@ -106,8 +106,7 @@ class Overlay:
         return self._folders.bundled is not None
 
     def _rows(self) -> list[sqlite3.Row]:
-        database = self._folders.database_file or self._folders.state / NAME
-        if not is_there(database):
+        if not is_there(self._folders.database_path):
             return []
         return self._folders.database.rows("SELECT text, lang, words, beside FROM own_text ORDER BY id")
 
@@ -122,10 +121,7 @@ class Overlay:
 
     @staticmethod
     def _put(connection: sqlite3.Connection, text: str, lang: str, column: str, value: str) -> None:
-        connection.execute(
-            "INSERT INTO own_text (text, lang) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            (text, lang),
-        )
+        connection.execute("INSERT INTO own_text (text, lang) VALUES (?, ?) ON CONFLICT DO NOTHING", (text, lang))
         connection.execute(
             f"UPDATE own_text SET {column} = ?, id = (SELECT max(id) FROM own_text) + 1 WHERE text = ? AND lang = ?",
             (value, text, lang),
@@ -157,7 +153,7 @@ class Overlay:
             stat = path.stat()
             digest.update(f"{path.relative_to(bundled)} {stat.st_size} {stat.st_mtime_ns}\n".encode())
         count = ""
-        if is_there(self._folders.database_file or self._folders.state / NAME):
+        if is_there(self._folders.database_path):
             row = self._folders.database.rows("SELECT count(*), max(id) FROM own_text")[0]
             count = f"{row[0]} {row[1]}"
         return f"{digest.hexdigest()} {count}"
@@ -226,7 +222,7 @@ class Overlay:
                 write_language(workspace, NewLanguage.from_data(row["lang"], json_of(row["beside"])))
         workspace.refresh()
         words: list[Change] = []
-        beside: dict[tuple[str, str], dict[str, Any]] = {}
+        beside: dict[tuple[str, str], dict[str, Beside]] = {}
         for row in rows:
             where = book_of(row["text"]), row["lang"]
             if row["text"] != LANGUAGE and where[0] in workspace.collections():
@@ -234,14 +230,12 @@ class Overlay:
                     now = RuleText.from_data(json_of(row["words"]))
                     words.append(Change(row["text"], row["lang"], RuleText(), now))
                 if row["beside"] is not None:
-                    beside.setdefault(where, {})[row["text"].partition("/")[2]] = json_of(row["beside"])
+                    beside.setdefault(where, {})[row["text"]] = Beside.from_data(json_of(row["beside"]))
         editor = Editor(workspace)
         for changes in by_file(words):
             editor.lay_over(changes)
         for (book, lang), found in beside.items():
-            sidecar = workspace.sidecar(book, lang)
-            texts = {local: Beside.from_data(one) for local, one in found.items() if local}
-            workspace.write_sidecar(book, lang, sidecar.with_beside(texts))
+            workspace.record(book, lang, found)
 
 
 def _files(root: Path) -> Iterator[Path]:
@@ -290,6 +284,8 @@ def _take_over_copy(folders: WorkspaceFolders, copy: Path) -> None:
                 texts = mine.texts(book, lang).items()
                 words = {text: one for text, one in texts if not one.same_as(known.get(text, RuleText()))}
                 overlay.put_words(connection, lang, words)
-                changed = mine.sidecar(book, lang).changed_from(base.sidecar(book, lang))
-                overlay.put_beside(connection, lang, {f"{book}/{one}": it.as_data() for one, it in changed.items()})
+                beside = mine.sidecar(book, lang).items()
+                overlay.put_beside(
+                    connection, lang, {text: one.as_data() for text, one in beside if one != base.beside(text, lang)}
+                )
     copy.rename(copy.with_name("workspace-of-0.2"))

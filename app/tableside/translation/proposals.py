@@ -22,7 +22,6 @@ from tableside.translation.exchange import (
     Package,
     Sheet,
     Unit,
-    digest,
     field_of,
     fields_of,
     rule_of,
@@ -31,7 +30,7 @@ from tableside.translation.exchange import (
 from tableside.translation.languages import NewLanguage, problems
 from tableside.translation.memory import folded_words
 from tableside.translation.status import RuleStatus, State
-from tableside.translation.store import INTERFACE, TextKind, kind_of
+from tableside.translation.store import INTERFACE, TextKind, digest, kind_of
 from tableside.translation.texts import NO_WORDS, RuleText, run_through
 from tableside.translation.workspace import Workspace
 
@@ -163,24 +162,22 @@ class _Sent:
 
 def comparing(editor: Editor, package: Package) -> Generator[int, None, Proposals]:
     """Compare what came in a file with one's own texts, yielding how many were compared; nothing is written."""
-    package = as_here(editor.workspace, package)
-    workspace, lang = editor.workspace, package.lang
-    own = known_versions(editor.history, lang)
-    strange = _stranger(package)
-    doubts = tuple(_doubts(package, strange))
+    workspace, comparison = editor.workspace, _Comparison(editor, as_here(editor.workspace, package))
+    package, lang = comparison.package, comparison.package.lang
     found: list[Proposal] = []
     emptied = compared = 0
     for sheet in package.sheets:
         for _ in workspace.judging(sheet.book, lang):
             yield compared
         for rule, sent in _by_text(sheet, package.about).items():
-            one = _compared(editor, package, rule, sent, own.get(rule, set()), strange=bool(strange))
+            one = comparison.proposal(rule, sent)
             if one is not None:
                 found.append(one)
             mine = fields_of(workspace.text(rule, lang)) if one is None or one.kind is not Kind.UNKNOWN else {}
             emptied += any(not unit.target and name in mine for name, unit in sent.units.items())
             compared += 1
             yield compared
+    doubts = tuple(_doubts(package, comparison.stranger))
     return Proposals(lang, in_order(found), doubts, emptied, package.translator, package.note)
 
 
@@ -195,84 +192,70 @@ def _by_text(sheet: Sheet, about: Mapping[str, About]) -> dict[str, _Sent]:
     return {rule: _Sent(found, about.get(rule, _NOTHING)) for rule, found in units.items()}
 
 
-def _compared(
-    editor: Editor, package: Package, rule: str, sent: _Sent, own: set[str], *, strange: bool
-) -> Proposal | None:
-    """Return how a text differs from one's own; None where it does not."""
-    workspace, lang = editor.workspace, package.lang
-    status = workspace.statuses(rule.partition("/")[0], lang).get(rule)
-    if status is None:
-        words = RuleText("", tuple(unit.target for unit in sent.units.values()))
-        return None if words.empty else Proposal(Kind.UNKNOWN, rule, _EMPTY, words)
-    mine = workspace.text(rule, lang)
-    theirs = sent.target_over(mine, workspace, rule)
-    made_from, today = sent.source_over(workspace.source(rule), rule), workspace.source(rule)
-    stale = not made_from.same_words(today)
-    whole = package.language is not None
-    kind = _kind(editor, lang, rule, sent, mine, theirs, own, status=status, stale=stale, whole=whole)
-    if kind is None:
-        return None
-    found = _findings(workspace, lang, rule, theirs, sent.about.dismissed)
-    strange = strange or any(one.code == "wrong-language" for one in found)
-    approval = None if stale or strange else sent.about.approval
-    by = sent.about.by or package.translator or None
-    wanted = Wanted(
-        rule,
-        theirs,
-        mine,
-        sent.done and not strange,
-        made_from,
-        "" if by is None else by,
-        approval,
-        notes=sent.about.notes,
-        dismissed=sent.about.dismissed,
-    )
-    return Proposal(kind, rule, mine, theirs, wanted, stale, () if kind is Kind.STATE else found)
+class _Comparison:
+    """One's own texts beside those of a package."""
 
+    def __init__(self, editor: Editor, package: Package) -> None:
+        self._editor, self._workspace, self.package, self._lang = editor, editor.workspace, package, package.lang
+        self._own = known_versions(editor.history, package.lang)
+        self.stranger = _stranger(package)
 
-def _kind(
-    editor: Editor,
-    lang: str,
-    rule: str,
-    sent: _Sent,
-    mine: RuleText,
-    theirs: RuleText,
-    own: set[str],
-    *,
-    status: RuleStatus,
-    stale: bool,
-    whole: bool,
-) -> Kind | None:
-    """Tell a change from a conflict; `whole` is a language as one file, which knows earlier versions of its texts."""
-    if theirs.same_as(mine):
-        return Kind.STATE if _tells_more(editor, lang, rule, sent, mine, status, stale=stale) else None
-    if mine.empty:
-        return Kind.NEW
-    if whole:
-        if mine.hash in sent.about.versions:
-            return Kind.CHANGE  # one has what it said before
-        return None if theirs.hash in own else Kind.CONFLICT
-    here = fields_of(mine)
-    changed = [(name, unit) for name, unit in sent.units.items() if unit.target and unit.target != here.get(name, "")]
-    if all(unit.base == digest(unit.target) for _, unit in changed):
-        return None  # changed here alone: in the file it is as it was exported
-    # Without a digest it is unknown whose words are older.
-    known = all(name not in here or unit.base == digest(here[name]) for name, unit in changed)
-    return Kind.CHANGE if known else Kind.CONFLICT
+    def proposal(self, rule: str, sent: _Sent) -> Proposal | None:
+        """Return how a text differs from one's own; None where it does not."""
+        workspace, lang, about = self._workspace, self._lang, sent.about
+        status = workspace.statuses(rule.partition("/")[0], lang).get(rule)
+        if status is None:
+            words = RuleText("", tuple(unit.target for unit in sent.units.values()))
+            return None if words.empty else Proposal(Kind.UNKNOWN, rule, _EMPTY, words)
+        mine, today = workspace.text(rule, lang), workspace.source(rule)
+        theirs, made_from = sent.target_over(mine, workspace, rule), sent.source_over(today, rule)
+        stale = not made_from.same_words(today)
+        kind = self._kind(sent, mine, theirs, status, stale=stale)
+        if kind is None:
+            return None
+        found = _findings(workspace, lang, rule, theirs, about.dismissed)
+        strange = bool(self.stranger) or any(one.code == "wrong-language" for one in found)
+        wanted = Wanted(
+            rule,
+            theirs,
+            mine,
+            sent.done and not strange,
+            made_from,
+            about.by or self.package.translator,
+            None if stale or strange else about.approval,
+            notes=about.notes,
+            dismissed=about.dismissed,
+        )
+        return Proposal(kind, rule, mine, theirs, wanted, stale, () if kind is Kind.STATE else found)
 
+    def _kind(self, sent: _Sent, mine: RuleText, theirs: RuleText, status: RuleStatus, *, stale: bool) -> Kind | None:
+        """Tell a change from a conflict; a language as one file knows earlier versions of its texts."""
+        if theirs.same_as(mine):
+            return Kind.STATE if self._tells_more(sent, mine, status, stale=stale) else None
+        if mine.empty:
+            return Kind.NEW
+        if self.package.language is not None:
+            if mine.hash in sent.about.versions:
+                return Kind.CHANGE  # one has what it said before
+            return None if theirs.hash in self._own.get(status.rule, ()) else Kind.CONFLICT
+        here, units = fields_of(mine), sent.units.items()
+        changed = [(name, unit) for name, unit in units if unit.target and unit.target != here.get(name, "")]
+        if all(unit.base == digest(unit.target) for _, unit in changed):
+            return None  # changed here alone: in the file it is as it was exported
+        # Without a digest it is unknown whose words are older.
+        known = all(name not in here or unit.base == digest(here[name]) for name, unit in changed)
+        return Kind.CHANGE if known else Kind.CONFLICT
 
-def _tells_more(
-    editor: Editor, lang: str, rule: str, sent: _Sent, mine: RuleText, status: RuleStatus, *, stale: bool
-) -> bool:
-    """Return whether the same words come with another state, an approval or a note."""
-    if set(sent.about.notes) - set(editor.notes(rule, lang)):
-        return True
-    if mine.empty or stale or not all(unit.target for unit in sent.units.values()):
-        return False
-    if sent.done:
-        approved = sent.about.approval is not None and status.approval is None
-        return approved or (status.state is State.DRAFT and not status.errors)
-    return status.finished and sent.was_done
+    def _tells_more(self, sent: _Sent, mine: RuleText, status: RuleStatus, *, stale: bool) -> bool:
+        """Return whether the same words come with another state, an approval or a note."""
+        if set(sent.about.notes) - set(self._editor.notes(status.rule, self._lang)):
+            return True
+        if mine.empty or stale or not all(unit.target for unit in sent.units.values()):
+            return False
+        if sent.done:
+            approved = sent.about.approval is not None and status.approval is None
+            return approved or (status.state is State.DRAFT and not status.errors)
+        return status.finished and sent.was_done
 
 
 def _findings(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
+from itertools import chain
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from tableside.errors import N_, Phrase, phrase
+from tableside.rulebook.ids import local_of
 from tableside.storage import NotSaved, write_atomically
 from tableside.storage.reading import MISPLACED, Refused, Unreadable, read_json, set_beside, told
 from tableside.translation.store import Traits
@@ -18,6 +21,7 @@ from tableside.translation.texts import RuleText
 
 SOURCE = "en"
 """The language in which the program and its own books are written; what a person brought may be in another."""
+_T = TypeVar("_T")
 _ORDINARY = Traits()
 _ANOTHERS = N_("it belongs to another text or language")
 _BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError, Unreadable, Refused)
@@ -153,13 +157,22 @@ class Known:
 
 def load_baseline(path: Path) -> dict[str, Known]:
     """Read a baseline; a missing or damaged one knows nothing."""
-    try:
-        data = read_json(path)
+
+    def read(data: Any) -> dict[str, Known]:
         return {rule: Known(RuleText.from_data(one["source"]), str(one["target"])) for rule, one in data.items()}
+
+    return _loaded(path, read, phrase(N_("the texts as they are now")))
+
+
+def _loaded(path: Path, read: Callable[[Any], dict[str, _T]], instead: Phrase) -> dict[str, _T]:
+    """Read a JSON file; a missing one holds nothing, a damaged one is named and counts as missing."""
+    try:
+        return read(read_json(path))
     except FileNotFoundError:
         return {}
     except _BROKEN as error:
-        set_beside(path, _reason(error), phrase(N_("the texts as they are now")))
+        reason = told(error) if isinstance(error, Unreadable | Refused) else phrase(MISPLACED)
+        set_beside(path, reason, instead)
         return {}
 
 
@@ -177,13 +190,11 @@ def brought_up(
     return found
 
 
-def save_baseline(path: Path, baseline: Mapping[str, Known], *, private: bool = False) -> None:
+def save_baseline(path: Path, baseline: Mapping[str, Known]) -> None:
     """Write a baseline; where that is impossible it lasts as long as the program runs."""
     data = {rule: {"source": one.source.as_data(), "target": one.target} for rule, one in baseline.items()}
-    try:
-        write_atomically(path, json.dumps(data, ensure_ascii=False).encode(), private=private)
-    except NotSaved:
-        return
+    with suppress(NotSaved):
+        write_atomically(path, json.dumps(data, ensure_ascii=False).encode())
 
 
 Mark = Literal["done", "review"]
@@ -284,76 +295,37 @@ class Beside:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Sidecar:
-    """The record of one book in one language; texts by their id within the book."""
-
-    entries: Mapping[str, Entry] = field(default_factory=dict)
-    dismissed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Rule to finding key to the reason that was given."""
-    notes: Mapping[str, tuple[Note, ...]] = field(default_factory=dict)
-
-    def beside(self, rule: str) -> Beside:
-        return Beside(self.entries.get(rule), self.notes.get(rule, ()), self.dismissed.get(rule, {}))
-
-    def with_beside(self, found: Mapping[str, Beside]) -> Sidecar:
-        """Return a sidecar with this beside some texts, and nothing else beside them."""
-        entries, dismissed, notes = dict(self.entries), dict(self.dismissed), dict(self.notes)
-        for rule, one in found.items():
-            _put(entries, rule, one.entry)
-            _put(dismissed, rule, one.dismissed)
-            _put(notes, rule, one.notes)
-        return replace(self, entries=entries, dismissed=dismissed, notes=notes)
-
-    def changed_from(self, before: Sidecar) -> dict[str, Beside]:
-        """Return what is beside those texts where another sidecar has something else."""
-        rules = {*self.entries, *self.dismissed, *self.notes, *before.entries, *before.dismissed, *before.notes}
-        return {rule: self.beside(rule) for rule in sorted(rules) if self.beside(rule) != before.beside(rule)}
-
-    def as_bytes(self, of: str = "") -> bytes:
-        """Return the file: sorted, so that two people's work merges line by line."""
-        data: dict[str, object] = {
-            **({"of": of} if of else {}),
-            "rules": {rule: self.entries[rule].as_data() for rule in sorted(self.entries)},
-            "dismissed": {rule: dict(sorted(self.dismissed[rule].items())) for rule in sorted(self.dismissed)},
-        }
-        if self.notes:
-            data["notes"] = {rule: [asdict(note) for note in self.notes[rule]] for rule in sorted(self.notes)}
-        return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+NOTHING = Beside()
+Sidecar = Mapping[str, Beside]
+"""The records of one book in one language, by text."""
 
 
-def _put(table: dict[str, Any], rule: str, value: object) -> None:
-    if value:
-        table[rule] = value
-    else:
-        table.pop(rule, None)
-
-
-def load_sidecar(path: Path, of: str) -> Sidecar:
+def load_sidecar(path: Path, book: str, lang: str) -> Sidecar:
     """Read a sidecar; a missing one is empty, a damaged one is named and counts as empty."""
-    try:
-        data = read_json(path)
-        if data.get("of", of) != of:
+
+    def read(data: Any) -> dict[str, Beside]:
+        if data.get("of", f"{book}/{lang}") != f"{book}/{lang}":
             raise Refused(_ANOTHERS)
-        return Sidecar(
-            {str(rule): Entry.from_data(one) for rule, one in data["rules"].items()},
-            {str(rule): {str(key): str(why) for key, why in one.items()} for rule, one in data["dismissed"].items()},
-            {str(rule): tuple(map(Note.from_data, one)) for rule, one in data.get("notes", {}).items()},
-        )
-    except FileNotFoundError:
-        return Sidecar()
-    except _BROKEN as error:
-        set_beside(path, _reason(error), phrase(N_("no record")))
-        return Sidecar()
+        parts = {"entry": data["rules"], "dismissed": data["dismissed"], "notes": data.get("notes", {})}
+        return {
+            f"{book}/{rule}": Beside.from_data({name: part[rule] for name, part in parts.items() if rule in part})
+            for rule in chain(*parts.values())
+        }
+
+    return _loaded(path, read, phrase(N_("no record")))
 
 
-def _reason(error: Exception) -> Phrase | str:
-    return told(error) if isinstance(error, Unreadable | Refused) else phrase(MISPLACED)
-
-
-def save_sidecar(path: Path, sidecar: Sidecar, of: str = "", *, private: bool = False) -> None:
-    """Write a sidecar; an empty one leaves no file behind."""
-    if sidecar == Sidecar():
+def save_sidecar(path: Path, sidecar: Sidecar, book: str, lang: str) -> None:
+    """Write a sidecar, sorted, so that two people's work merges line by line; an empty one leaves no file behind."""
+    records = {local_of(text): one for text, one in sorted(sidecar.items()) if one != NOTHING}
+    if not records:
         path.unlink(missing_ok=True)
         return
-    write_atomically(path, sidecar.as_bytes(of), private=private)
+    notes = {rule: [asdict(note) for note in one.notes] for rule, one in records.items() if one.notes}
+    data: dict[str, object] = {
+        "of": f"{book}/{lang}",
+        "rules": {rule: one.entry.as_data() for rule, one in records.items() if one.entry},
+        "dismissed": {rule: dict(sorted(one.dismissed.items())) for rule, one in records.items() if one.dismissed},
+        **({"notes": notes} if notes else {}),
+    }
+    write_atomically(path, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())

@@ -141,45 +141,29 @@ class TextStore(Protocol):
 
     def path(self, lang: str) -> Path:
         """Return the file that holds the texts in a language."""
-        ...
 
     def texts(self, lang: str) -> Mapping[str, RuleText]:
         """Return every text in a language by id, in order; the same mapping as long as the file is the same."""
-        ...
 
     def tidied(self, text_id: str, text: RuleText) -> RuleText:
         """Bring what was typed to the form in which it is kept."""
-        ...
 
     def placed(self, lang: str, texts: Mapping[str, RuleText]) -> Placed:
         """Put texts in their places without writing them, every other byte kept; what cannot stand is an error."""
-        ...
 
     def written(self, placed: Placed) -> None:
         """Keep what has just been written as read."""
-        ...
 
     def traits(self, lang: str) -> Mapping[str, Traits]:
         """Return what is special about texts in a language, of those about which something is."""
-        ...
 
     def place(self, text_id: str) -> tuple[PlaceName, ...]:
         """Say in words where a text appears, from the large to the small, after the name of its collection."""
-        ...
 
 
 def place_in_words(names: Sequence[PlaceName], catalogue: Catalogue) -> tuple[str, ...]:
-    return tuple(_named(name, catalogue) for name in names)
-
-
-def _named(name: PlaceName, catalogue: Catalogue) -> str:
-    match name:
-        case Phrase():
-            return catalogue.phrase(name)
-        case Code():
-            return catalogue.text(name.code)
-        case _:
-            return name
+    words = (catalogue.text(one.code) if isinstance(one, Code) else one for one in names)
+    return tuple(catalogue.phrase(one) if isinstance(one, Phrase) else one for one in words)
 
 
 class RuleStore(TextStore):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Literal, TypeVar
@@ -192,32 +192,23 @@ def with_texts(edition: Edition, texts: Mapping[str, RuleText], source: Edition 
     A rule that the edition lacks and the source has gets its place as in the source, with everything above it. The
     result is read again: if any id or any other rule came out changed, `BreaksStructure` is raised.
     """
-    known = source.by_id if source is not None else {}
-    present = {rule_id: text for rule_id, text in texts.items() if rule_id in edition.by_id or not text.empty}
-    # A text behind a clause needs the place of the clause, translated or not.
-    before = [child for one, text in present.items() if one in known for child in _clauses_before(known[one], text)]
-    rules = _with_places({rule.id: rule for rule in edition.rules}, [*present, *before], source)
-    wanted: dict[str, RuleText] = {}
-    for rule_id in {rules[one].parent or "" for one in rules.keys() - edition.by_id.keys()}:
-        if rule_id in edition.by_id:  # its own text keeps its place among the clauses
-            own = text_of(edition.by_id[rule_id], known.get(rule_id))
-            rules[rule_id] = _with_text(rules[rule_id], own, known.get(rule_id))
-    for rule_id, text in present.items():
-        rule, new = rules[rule_id], tidied(text)
-        if not new.same_as(text_of(rule, known.get(rule_id))):
-            rules[rule_id] = _with_text(rule, new, known.get(rule_id))
-            wanted[rule_id] = new
+    known, now, nothing = source.by_id if source is not None else {}, texts_of(edition, source), RuleText()
+    tidy = {rule_id: tidied(text) for rule_id, text in texts.items() if rule_id in now or not text.empty}
+    wanted = {rule_id: text for rule_id, text in tidy.items() if not text.same_as(now.get(rule_id, nothing))}
     if not wanted:
         return edition
+    # A text behind a clause needs the place of the clause, translated or not.
+    before = (child for one, text in wanted.items() if one in known for child in known[one].children[: text.shape[-1]])
+    tree = _Tree(edition, now | wanted)
+    tree.make_room([*wanted, *before], source)
     if source is not None:
-        rules = _without_empty(rules, wanted)
-    roots = tuple(rule for rule in rules.values() if rule.parent is None)
-    others = tuple(rule for rule in rules.values() if rule.parent is not None)
-    written = canonical(replace(edition, rules=(*roots, *others), lines=()))
+        tree.take_out_empty(wanted)
+    rules = tree.rules_with(wanted, known)
+    written = canonical(replace(edition, rules=rules, lines=()))
     changed = scan(written, edition.book, edition.lang, edition.path, edition.origin)
-    expected, found = texts_of(edition, source) | wanted, texts_of(changed, source)
-    empty = RuleText()
-    if found.keys() != rules.keys() or any(not found.get(one, empty).same_as(text) for one, text in expected.items()):
+    found = texts_of(changed, source)
+    others_stay = all(found.get(one, nothing).same_as(text) for one, text in tree.texts.items())
+    if found.keys() != tree.rules.keys() or not others_stay:
         raise BreaksStructure(
             N_("The text of {id} cannot be used as it is: it would be read as headings or clauses."),
             id=next(iter(wanted)),
@@ -225,101 +216,82 @@ def with_texts(edition: Edition, texts: Mapping[str, RuleText], source: Edition 
     return changed
 
 
-def _clauses_before(source: Rule, text: RuleText) -> Iterable[str]:
-    """Return the children of a rule that stand before the last part of a text."""
-    return source.children[: text.shape[-1]]
+class _Tree:
+    """The rules of an edition with their texts, and which stand below which."""
 
+    def __init__(self, edition: Edition, texts: dict[str, RuleText]) -> None:
+        self.rules, self.texts = dict(edition.by_id), texts
+        self.children = {rule.id: list(rule.children) for rule in edition.rules}
+        self.children[""] = [rule.id for rule in edition.rules if rule.parent is None]
 
-def _without_empty(rules: dict[str, Rule], changed: Iterable[str]) -> dict[str, Rule]:
-    """Return rules without those that were emptied, and without what is empty above them."""
-    for rule_id in changed:
-        rule = rules.get(rule_id)
-        for child in rule.children if rule is not None and not _has_later_text(rule) else ():
-            one = rules[child]
-            if rule is not None and one.kind == "clause" and not one.content:
-                del rules[child]
-                rule = rules[rule_id] = replace(rule, content=tuple(it for it in rule.content if it != Child(child)))
-        while rule is not None and not rule.content and (rule.kind == "clause" or not rule.title):
-            del rules[rule.id]
-            above = rules.get(rule.parent or "")
-            if above is not None:
-                gone = Child(rule.id)
-                above = rules[above.id] = replace(above, content=tuple(one for one in above.content if one != gone))
-            rule = above
-    return rules
+    def make_room(self, wanted: Iterable[str], source: Edition | None) -> None:
+        """Add an empty rule for each that is wanted and lacking, before the first that follows it in the source."""
+        lacking: dict[str, Rule] = {}
+        for rule_id in wanted:
+            if rule_id not in self.rules:
+                if source is None or rule_id not in source:
+                    raise BreaksStructure(N_("There is no rule “{id}”."), id=rule_id)
+                lacking |= {one.id: one for one in source.path_to(rule_id) if one.id not in self.rules}
+        order = {rule.id: at for at, rule in enumerate(source.rules)} if source is not None and lacking else {}
+        for rule in sorted(lacking.values(), key=lambda one: order[one.id]):
+            beside = self.children[rule.parent or ""]
+            later = (at for at, one in enumerate(beside) if order.get(one, -1) > order[rule.id])
+            beside.insert(next(later, len(beside)), rule.id)
+            self.rules[rule.id], self.children[rule.id] = replace(rule, title=None, content=()), []
 
+    def take_out_empty(self, changed: Iterable[str]) -> None:
+        """Take out rules that were emptied, and what is empty above them."""
+        for rule_id in changed:
+            if rule_id in self.rules and not any(self._text(rule_id).parts[1:]):
+                for child in [*self.children[rule_id]]:
+                    if self.rules[child].kind == "clause" and self._is_bare(child):
+                        self._take_out(child)
+            while rule_id in self.rules and self._is_bare(rule_id):
+                if self.rules[rule_id].kind != "clause" and self._text(rule_id).title:
+                    break
+                rule_id = self._take_out(rule_id)
 
-def _has_later_text(rule: Rule) -> bool:
-    """Return whether a rule has text behind one of its children."""
-    kinds = [isinstance(item, Child) for item in rule.content]
-    return True in kinds and False in kinds[kinds.index(True) :]
+    def _text(self, rule_id: str) -> RuleText:
+        return self.texts.get(rule_id, RuleText())
 
+    def _is_bare(self, rule_id: str) -> bool:
+        return not self.children[rule_id] and not any(self._text(rule_id).parts)
 
-def _with_text(rule: Rule, text: RuleText, source: Rule | None) -> Rule:
-    children = rule.children if source is None else source.children
-    if any(text.parts[len(children) + 1 :]):
-        raise BreaksStructure(N_("{id} has fewer clauses than this text has places."), id=rule.id)
-    places = {child: at for at, child in enumerate(children, start=1)}
-    content: list[Block | Child] = []
-    following = 0
-    for child in rule.children:
-        while following < places.get(child, 0):
-            content += _blocks(text.part(following), rule)
-            following += 1
-        content.append(Child(child))
-    for at in range(following, len(text.parts)):
-        content += _blocks(text.part(at), rule)
-    title = rule.title if rule.kind == "clause" else text.title or None
-    return replace(rule, title=title, content=tuple(content))
+    def _take_out(self, rule_id: str) -> str:
+        above = self.rules.pop(rule_id).parent or ""
+        self.children[above].remove(rule_id)
+        return above
+
+    def rules_with(self, changed: Collection[str], known: Mapping[str, Rule]) -> tuple[Rule, ...]:
+        """Return all rules, the sections in order, with what has changed in its place."""
+        for rule_id, rule in self.rules.items():
+            if rule_id in changed or tuple(self.children[rule_id]) != rule.children:
+                self.rules[rule_id] = self._with_content(rule, known.get(rule_id))
+        return (*(self.rules[one] for one in self.children[""]), *(one for one in self.rules.values() if one.parent))
+
+    def _with_content(self, rule: Rule, source: Rule | None) -> Rule:
+        text, here = self._text(rule.id), self.children[rule.id]
+        children = here if source is None else source.children
+        if any(text.parts[len(children) + 1 :]):
+            raise BreaksStructure(N_("{id} has fewer clauses than this text has places."), id=rule.id)
+        places = {child: at for at, child in enumerate(children, start=1)}
+        content: list[Block | Child] = []
+        following = 0
+        for child in here:
+            while following < places.get(child, 0):
+                content += _blocks(text.part(following), rule)
+                following += 1
+            content.append(Child(child))
+        for at in range(following, len(text.parts)):
+            content += _blocks(text.part(at), rule)
+        title = rule.title if rule.kind == "clause" else text.title or None
+        return replace(rule, title=title, content=tuple(content))
 
 
 def _blocks(part: str, rule: Rule) -> Iterable[Block]:
     for markdown in part.split("\n\n") if part else ():
         kind: BlockKind = "list" if ITEM.match(markdown) else "diagram" if DIAGRAM.match(markdown) else "paragraph"
         yield Block(kind, markdown, rule.span)
-
-
-def _with_places(rules: dict[str, Rule], wanted: Iterable[str], source: Edition | None) -> dict[str, Rule]:
-    """Return rules with an empty one for each that is wanted and lacking, in the order of the source."""
-    lacking: list[Rule] = []
-    for rule_id in wanted:
-        if rule_id in rules:
-            continue
-        if source is None or rule_id not in source:
-            raise BreaksStructure(N_("There is no rule “{id}”."), id=rule_id)
-        lacking += [one for one in source.path_to(rule_id) if one.id not in rules and one not in lacking]
-    order = {rule.id: at for at, rule in enumerate(source.rules)} if source is not None and lacking else {}
-    for rule in sorted(lacking, key=lambda one: order[one.id]):
-        bare = replace(rule, title=None, content=())
-        parent = rules.get(rule.parent or "")
-        if parent is not None:
-            rules[parent.id] = replace(parent, content=_with_child(parent, rule.id, order))
-            rules[rule.id] = bare
-        else:
-            rules = _with_root(rules, bare, order)
-    return rules
-
-
-def _with_root(rules: Mapping[str, Rule], root: Rule, order: Mapping[str, int]) -> dict[str, Rule]:
-    """Return rules with a section among them, before the first that follows it in the source."""
-    found: dict[str, Rule] = {}
-    for rule in rules.values():
-        if root.id not in found and rule.parent is None and order.get(rule.id, -1) > order[root.id]:
-            found[root.id] = root
-        found[rule.id] = rule
-    return {**found, root.id: root}
-
-
-def _with_child(parent: Rule, child: str, order: Mapping[str, int]) -> tuple[Block | Child, ...]:
-    """Return the content of a rule with a place for a child, before the first that follows it in the source."""
-    content = list(parent.content)
-    later = (at for at, item in enumerate(content) if isinstance(item, Child) and order.get(item.id, -1) > order[child])
-    at = next(later, None)
-    if at is None:
-        places = [at for at, item in enumerate(content) if isinstance(item, Child)]
-        at = places[-1] + 1 if places else len(content)
-    content.insert(at, Child(child))
-    return tuple(content)
 
 
 def shape_for(source: RuleText, target: RuleText, needed: Sequence[int] = ()) -> tuple[int, ...]:

@@ -248,6 +248,11 @@ def _english(entry: Mapping[str, Any], key: str) -> str:
     return str(table.get(key, "")) if isinstance(table, dict) else ""
 
 
+def _above(kind: TextKind, entry: Mapping[str, Any], name: str) -> tuple[PlaceName, ...]:
+    rules = entry.get("rules")
+    return phrase(kind.many), ", ".join(map(str, rules)) if isinstance(rules, list) else name
+
+
 _TERM_KEYS = ("name", "plural", "aliases", "avoid", "definition")
 _TERM_NAMES = {
     "name": N_("name"),
@@ -288,8 +293,7 @@ _DIVERGENCE_KEYS = ("says", "followed", "why")
 
 def _divergences(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
     for name, number, entry in _entries(data, "divergence", "id"):
-        rules = entry.get("rules")
-        above = phrase(TextKind.DIVERGENCE.many), ", ".join(map(str, rules)) if isinstance(rules, list) else name
+        above = _above(TextKind.DIVERGENCE, entry, name)
         sources = entry.get("sources")
         for item in range(len(sources) if isinstance(sources, list) else 0):
             yield (
@@ -309,8 +313,7 @@ def _divergences(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
 
 def _examples(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
     for name, number, entry in _entries(data, "example", "id"):
-        rules = entry.get("rules")
-        above = phrase(TextKind.EXAMPLE.many), ", ".join(map(str, rules)) if isinstance(rules, list) else name
+        above = _above(TextKind.EXAMPLE, entry, name)
         for key, words in (("case", N_("what happened")), ("ruling", N_("how it is ruled"))):
             yield (
                 f"{name}:{key}",
@@ -320,9 +323,7 @@ def _examples(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
 
 def _changes(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
     for name, number, entry in _entries(data, "change", "id"):
-        rules = entry.get("rules")
-        where = ", ".join(map(str, rules)) if isinstance(rules, list) else name
-        yield name, Spot(Where("change", number, _LANG, "text"), (phrase(TextKind.CHANGE.many), where))
+        yield name, Spot(Where("change", number, _LANG, "text"), _above(TextKind.CHANGE, entry, name))
 
 
 def _phrases(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:

@@ -18,8 +18,9 @@ from tableside.translation.check import Checker
 from tableside.translation.message_store import MessageStore
 from tableside.translation.overlay import Overlay, WorkspaceFolders, default_folders
 from tableside.translation.status import (
+    NOTHING,
     SOURCE,
-    Entry,
+    Beside,
     Known,
     Progress,
     Reason,
@@ -41,10 +42,7 @@ from tableside.translation.toml_store import TOML_TEXTS, TomlStore
 
 _EMPTY = RuleText()
 _ORDINARY = Traits()
-_NO_REASONS: Mapping[str, str] = {}
-
-
-_Judged = tuple[RuleText, RuleText, Entry | None, Known | None, Mapping[str, str], Traits]
+_Judged = tuple[RuleText, RuleText, Beside, Known | None, Traits]
 """What the status of a text is found from."""
 
 
@@ -232,23 +230,26 @@ class Workspace:
     # How far it is
 
     def sidecar(self, book: str, lang: str) -> Sidecar:
-        """Return the record of a collection in a language; the same as long as its file is."""
+        """Return the records of a collection in a language; the same as long as their file is."""
         if (book, lang) not in self._seen_sidecars:
             path = self._sidecar_path(book, lang)
             stamp, known = stamp_of(path), self._sidecars.get(path)
             if known is None or known[0] != stamp:
-                known = self._sidecars[path] = stamp, load_sidecar(path, f"{book}/{lang}")
+                known = self._sidecars[path] = stamp, load_sidecar(path, book, lang)
             self._seen_sidecars[book, lang] = known[1]
         return self._seen_sidecars[book, lang]
+
+    def beside(self, text_id: str, lang: str) -> Beside:
+        return self.sidecar(book_of(text_id), lang).get(text_id, NOTHING)
 
     def _sidecar_path(self, collection: str, lang: str) -> Path:
         if collection == INTERFACE:
             return self.folders.catalogues / lang / "status.json"
         return self.library.folder(collection) / "status" / f"{lang}.json"
 
-    def write_sidecar(self, book: str, lang: str, sidecar: Sidecar) -> None:
-        path = self._sidecar_path(book, lang)
-        save_sidecar(path, sidecar, f"{book}/{lang}", private=self.folders.is_private(path))
+    def record(self, book: str, lang: str, beside: Sidecar) -> None:
+        path, sidecar = self._sidecar_path(book, lang), {**self.sidecar(book, lang), **beside}
+        save_sidecar(path, sidecar, book, lang)
         self._sidecars[path] = stamp_of(path), sidecar
         self._seen_sidecars[book, lang] = sidecar
 
@@ -272,26 +273,22 @@ class Workspace:
         found: dict[str, RuleStatus] = {}
         traits = {name: one for store in self.stores(book) for name, one in store.traits(lang).items()}
         for name, text in source.items():
-            local = name.partition("/")[2]
-            here, trait = target.get(name, _EMPTY), traits.get(name, _ORDINARY)
-            entry, reasons = sidecar.entries.get(local), sidecar.dismissed.get(local, _NO_REASONS)
-            then = baseline.get(name)
-            before = judged.get(name)
+            here, trait, beside = target.get(name, _EMPTY), traits.get(name, _ORDINARY), sidecar.get(name, NOTHING)
+            then, before = baseline.get(name), judged.get(name)
             # Asked for every text at every save: the same objects need no second look.
             if (
                 before is None
                 or before[0][0] is not text
                 or before[0][1] is not here
-                or before[0][2] is not entry
+                or before[0][2] is not beside
                 or before[0][3] is not then
-                or before[0][4] is not reasons
-                or (before[0][5] is not trait and before[0][5] != trait)
+                or (before[0][4] is not trait and before[0][4] != trait)
             ):
                 status = None
                 if not text.empty or trait.optional:
-                    wrong = self.checker.errors(name, lang, text, here, reasons)
-                    status = status_of(name, text, here, entry, then, len(wrong), trait)
-                before = judged[name] = (text, here, entry, then, reasons, trait), status
+                    wrong = self.checker.errors(name, lang, text, here, beside.dismissed)
+                    status = status_of(name, text, here, beside.entry, then, len(wrong), trait)
+                before = judged[name] = (text, here, beside, then, trait), status
                 yield
             if before[1] is not None:
                 found[name] = before[1]
@@ -340,18 +337,16 @@ class Workspace:
         before = known[2] if known is not None else load_baseline(path)
         now = brought_up(before, source, target)
         now = {name: before[name] if before.get(name) == one else one for name, one in now.items()}
-        if (before or not self._only_looking) and _says_more(now, before, self.sidecar(book, lang)):
-            save_baseline(path, now, private=self.is_own(book))
+        if (before or not self._only_looking) and self._says_more(now, before, book, lang):
+            save_baseline(path, now)
         self._baselines[book, lang] = source, target, now
         return now
 
-
-def _says_more(now: Mapping[str, Known], before: Mapping[str, Known], sidecar: Sidecar) -> bool:
-    """Return whether a baseline says more than the last one: what a text was made from stands in its entry as well."""
-    for name, one in now.items():
-        if before.get(name) is not one and name.partition("/")[2] not in sidecar.entries:
-            return True
-    return not before.keys() <= now.keys()
+    def _says_more(self, now: Mapping[str, Known], before: Mapping[str, Known], book: str, lang: str) -> bool:
+        """Return whether a baseline says more: what a text was made from stands in its entry as well."""
+        sidecar = self.sidecar(book, lang)
+        new = (name for name, one in now.items() if before.get(name) is not one)
+        return not before.keys() <= now.keys() or any(sidecar.get(name, NOTHING).entry is None for name in new)
 
 
 def open_workspace(root: Path | None = None, *, only_looking: bool = False) -> Workspace:
