@@ -72,22 +72,30 @@ def units_of(edition: Edition, root: str | None = None) -> list[Unit]:
 
 
 def _walk(edition: Edition, rule: Rule) -> Iterator[Unit]:
-    clause = rule.kind == "clause"
-    part = 0
+    clause, part = rule.kind == "clause", 0
     if not clause:
         yield Unit(rule, part)
-    waiting: list[Block] = []
-    for item in rule.content:
-        if isinstance(item, Block):
-            waiting.append(item)
-            continue
-        if waiting or (clause and part == 0):
+    for blocks, below in _groups(rule.content):
+        if blocks or (clause and part == 0):
             part += 1
-            yield Unit(rule, part, tuple(waiting), clause and part == 1)
-            waiting = []
-        yield from _walk(edition, edition.by_id[item.id])
-    if waiting or (clause and part == 0):
-        yield Unit(rule, part + 1, tuple(waiting), clause and part == 0)
+            yield Unit(rule, part, blocks, clause and part == 1)
+        for child in below:
+            yield from _walk(edition, edition.by_id[child])
+
+
+def _groups(content: Sequence[Block | Child]) -> Iterator[tuple[tuple[Block, ...], tuple[str, ...]]]:
+    """Yield what a rule holds, in order: blocks that stand together, with the children after them; at least once."""
+    blocks: list[Block] = []
+    below: list[str] = []
+    for item in content:
+        if isinstance(item, Child):
+            below.append(item.id)
+            continue
+        if below:
+            yield tuple(blocks), tuple(below)
+            blocks, below = [], []
+        blocks.append(item)
+    yield tuple(blocks), tuple(below)
 
 
 def aligned(first: Sequence[Unit], second: Sequence[Unit]) -> list[tuple[Unit | None, Unit | None]]:
@@ -300,21 +308,18 @@ class RuleView(Source):
         # A blank line sets paragraphs apart; a run of clauses stands together as it does in print.
         label = f"{rule.sign} " if rule.kind == "clause" else ""
         mark = f"[{rule.fallback}] " if rule.fallback else ""
-        first = True
-        content = self._content(rule)
-        if label and (not content or not isinstance(content[0], Block)):
-            yield f"{indent}{label.rstrip()}"
-            first = False
-        inner = indent + _INDENT if label else indent
-        for item in content:
-            if isinstance(item, Block):
+        first, inner = True, indent + _INDENT if label else indent
+        for blocks, below in _groups(self._content(rule)):
+            if first and label and not blocks:
+                yield f"{indent}{label.rstrip()}"
+                first = False
+            for block in blocks:
                 if not first:
                     yield ""
-                for line in self.plain(item.markdown).split("\n"):
+                for line in self.plain(block.markdown).split("\n"):
                     yield f"{indent}{label}{mark}{line}" if first else f"{inner}{mark}{line}"
                     first, mark = False, ""
-            elif children:
-                child = self.edition.by_id[item.id]
+            for child in (self.edition.by_id[one] for one in below) if children else ():
                 if not first and (child.kind != "clause" or rule.kind != "clause"):
                     yield ""
                 first = False
@@ -340,32 +345,14 @@ class RuleView(Source):
             number = f'<span class="number">{escape(rule.label)}</span> ' if rule.label else ""
             yield f"<h{level}>{number}{escape(self.plain(rule.title or ''))}</h{level}>"
         label = rule.sign if rule.kind == "clause" else ""
-        for piece in self._pieces(rule):
-            if isinstance(piece, str):
-                yield self.own_html(piece, label)
-            else:
-                if label:
-                    yield self.own_html("", label)
-                if children:
-                    yield from self._html_lines(piece, children)
+        for blocks, below in _groups(self._content(rule)):
+            # Neighbouring blocks are joined so that lists stay whole.
+            if blocks or label:
+                yield self.own_html("\n\n".join(block.markdown for block in blocks), label)
             label = ""
-        if label:
-            yield self.own_html("", label)
+            for child in below if children else ():
+                yield from self._html_lines(self.edition.by_id[child], children)
         yield "</div>"
-
-    def _pieces(self, rule: Rule) -> Iterator[str | Rule]:
-        """Yield the text and the children in order, neighbouring blocks joined so that lists stay whole."""
-        waiting: list[str] = []
-        for item in self._content(rule):
-            if isinstance(item, Block):
-                waiting.append(item.markdown)
-                continue
-            if waiting:
-                yield "\n\n".join(waiting)
-                waiting = []
-            yield self.edition.by_id[item.id]
-        if waiting:
-            yield "\n\n".join(waiting)
 
     def _content(self, rule: Rule) -> tuple[Block | Child, ...]:
         """Return the contents of a rule, with a note on its translation after its first words."""
@@ -386,23 +373,21 @@ class RuleView(Source):
         if rule.kind != "clause":
             yield f"{'#' if rule.kind == 'section' else '##'} {markdown_without_links(self.heading(rule))}"
         label = rule.sign if rule.kind == "clause" else ""
-        for item in self._content(rule):
-            if isinstance(item, Block):
+        for blocks, below in _groups(self._content(rule)):
+            if label and not blocks:
+                yield _indented(label, depth)
+            for block in blocks:
                 # Elsewhere nothing knows our diagrams, and a broken picture tells less than what it is of.
-                shown = f"*{self.plain(item.diagram[1])}*" if item.diagram is not None else item.markdown
+                shown = f"*{self.plain(block.diagram[1])}*" if block.diagram is not None else block.markdown
                 text = LINK.sub(self._markdown_link, markdown_without_links(shown))
-                separator = "\n\n" if item.kind != "paragraph" else " "
+                separator = "\n\n" if block.kind != "paragraph" else " "
                 yield _indented(f"{label}{separator}{text}" if label else text, depth)
                 label = ""
-            elif children:
-                if label:
-                    yield _indented(label, depth)
-                    label = ""
-                child = self.edition.by_id[item.id]
+            label = ""
+            for child in below if children else ():
                 # A quotation mark for each level: four spaces would turn a clause into code elsewhere.
-                yield from self._markdown_blocks(child, depth + (1 if rule.kind == "clause" else 0), children)
-        if label:
-            yield _indented(label, depth)
+                inner = depth + (1 if rule.kind == "clause" else 0)
+                yield from self._markdown_blocks(self.edition.by_id[child], inner, children)
 
     def _markdown_link(self, match: re.Match[str]) -> str:
         shown = self._shown(match["target"].strip(), match["words"])
