@@ -20,9 +20,8 @@ from tableside import discovery
 from tableside.cli import run_command
 from tableside.escaping import csv_cell, markdown_text, markdown_without_links
 from tableside.importing.errors import TookTooLong
-from tableside.importing.package import open_package
 from tableside.importing.reading import read_document
-from tableside.importing.storing import book_name
+from tableside.importing.storing import book_name, open_package
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.rulebook.data import is_language

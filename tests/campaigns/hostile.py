@@ -25,7 +25,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tableside.errors import TablesideError
-from tableside.importing.package import export_book, open_package
+from tableside.importing.storing import export_book, open_package
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.storage.backups import copy_missing_entries, prepare_restore, write_backup

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from tableside.cli import run_command
-from tableside.importing.package import export_book, open_package
-from tableside.importing.storing import Imports
+from tableside.importing.storing import Imports, export_book, open_package
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import BUNDLED, Library

@@ -13,9 +13,8 @@ import pytest
 
 from tableside.cli import run_command
 from tableside.diagrams.svg import diagram_svg
-from tableside.importing.package import export_book, open_package
 from tableside.importing.preview import preview_edition
-from tableside.importing.storing import Imports, origin_of
+from tableside.importing.storing import Imports, export_book, open_package, origin_of
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.render import Source

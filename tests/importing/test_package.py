@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tableside.cli import run_command
-from tableside.importing.package import (
+from tableside.importing.storing import (
     BadPackage,
     BookIsMissing,
     NothingToExport,

@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tableside.cli import run_command
-from tableside.importing.package import export_book
+from tableside.importing.storing import export_book
 from tableside.resources import rulebooks_dir
 from tableside.ui.importing.view import ImportView
 from tableside.ui.places import Place

@@ -15,11 +15,10 @@ from tableside.errors import N_, TablesideError
 from tableside.importing.comparing import as_docx, as_html, as_text, make_report
 from tableside.importing.corrections import digest_of, told_of
 from tableside.importing.document import PICTURE
-from tableside.importing.package import ENDING, SHARING, export_book, open_package
 from tableside.importing.preview import NOTHING_MENDED, Preview, drawings_told, guess_name, words_told
 from tableside.importing.reading import file_bytes, read_document
 from tableside.importing.recognising import guess_about, spoken_languages
-from tableside.importing.storing import PRIVACY, Imports, Stored, Target
+from tableside.importing.storing import ENDING, PRIVACY, SHARING, Imports, Stored, Target, export_book, open_package
 from tableside.importing.tree import Node, place
 from tableside.language.registry import is_known_language
 from tableside.messages import Catalogue, load_catalogue

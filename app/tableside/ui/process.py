@@ -268,8 +268,8 @@ def opened_place(path: Path, services: Services) -> Place:
 
 
 def _taken_in(path: Path, services: Services) -> Place:
-    from tableside.importing.package import read_package, take_in
     from tableside.importing.reading import file_bytes
+    from tableside.importing.storing import read_package, take_in
 
     package = read_package(file_bytes(path), path.name, services.folders.imports)
     if package.differing:

@@ -11,8 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QInputDialog, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
-from tableside.importing.package import ENDING, SHARING, export_book
-from tableside.importing.storing import Imports, Removal, Stored
+from tableside.importing.storing import ENDING, SHARING, Imports, Removal, Stored, export_book
 from tableside.rulebook import BUNDLED
 from tableside.storage import not_saved, write_atomically
 from tableside.ui.language import language_name

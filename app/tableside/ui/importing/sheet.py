@@ -33,10 +33,9 @@ from typing_extensions import override
 
 from tableside.errors import N_
 from tableside.importing.corrections import SPLIT_WORDS, Correction, Mend, block_key, told_of
-from tableside.importing.package import Package
 from tableside.importing.placing import REASONS
 from tableside.importing.preview import Clause, Preview, drawings_told, reference, words_told
-from tableside.importing.storing import Target
+from tableside.importing.storing import Package, Target
 from tableside.importing.tree import TEMPLATES, Node, place
 from tableside.palette import Colours
 from tableside.rulebook import BUNDLED

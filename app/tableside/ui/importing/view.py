@@ -25,7 +25,6 @@ from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
 from tableside.importing.corrections import Draft
-from tableside.importing.package import ENDING, Package, read_package, take_in
 from tableside.importing.preview import Preview, guess_name
 from tableside.importing.reading import file_bytes
 from tableside.importing.recognising import (
@@ -36,7 +35,7 @@ from tableside.importing.recognising import (
     spoken_languages,
     style_from_sample,
 )
-from tableside.importing.storing import PRIVACY, Stored, Target, book_name
+from tableside.importing.storing import ENDING, PRIVACY, Package, Stored, Target, book_name, read_package, take_in
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import CitationStyle
 from tableside.rulebook.render import EDITION
