@@ -146,22 +146,11 @@ def prepare(tree: Tree, lang: str, library: Library, edition: Edition) -> Compar
     found_tokens = [(theirs.tokens(node.title), theirs.tokens(node.text)) for node in nodes]
     scales = Scales([title + own for title, own in (*known_tokens, *found_tokens)])
     places = {rule.id: index for index, rule in enumerate(rules)}
-    known = [
-        _unit(rule.id, _rule_numbers(rule, edition), tokens, scales, places.get(_parent(rule, edition)), 0)
-        for rule, tokens in zip(rules, known_tokens, strict=True)
-    ]
-    for parent, children in Counter(unit.parent for unit in known).items():
-        if parent is not None:
-            known[parent].children = children
     at = {id(node): index for index, node in enumerate(nodes)}
-    found = [
-        _unit(node.name, node_numbers(node), tokens, scales, at.get(id(node.parent)), len(node.children))
-        for node, tokens in zip(nodes, found_tokens, strict=True)
-    ]
-    _fill_wholes(known, known_tokens, scales)
-    _fill_wholes(found, found_tokens, scales)
-    _fill_ranks(known)
-    _fill_ranks(found)
+    above = [places.get(_parent(rule, edition)) for rule in rules]
+    known = _units([(rule.id, _rule_numbers(rule, edition)) for rule in rules], above, known_tokens, scales)
+    inside = [at.get(id(node.parent)) for node in nodes]
+    found = _units([(node.name, node_numbers(node)) for node in nodes], inside, found_tokens, scales)
     begun = {id(node.parent) for node in nodes if node.problem == "start"}
     for unit, node in zip(found, nodes, strict=True):
         unit.shaky = node.parent is not None and id(node.parent) in begun
@@ -175,37 +164,27 @@ def _parent(rule: Rule, edition: Edition) -> str:
     return parent if rule.kind != "clause" and above and parent in edition else rule.parent or ""
 
 
-def _unit(
-    key: str,
-    numbers: tuple[int, ...],
-    tokens: tuple[list[str], list[str]],
+def _units(
+    named: Sequence[tuple[str, tuple[int, ...]]],
+    parents: Sequence[int | None],
+    tokens: Sequence[tuple[list[str], list[str]]],
     scales: Scales,
-    parent: int | None,
-    children: int,
-) -> Unit:
-    title, own = tokens
-    marks = frozenset(token for token in own if token[0] == "#")
-    return Unit(key, numbers, scales.bag(title), scales.bag(own), {}, parent, len(own), children, marks)
-
-
-def _fill_wholes(units: Sequence[Unit], tokens: Sequence[tuple[list[str], list[str]]], scales: Scales) -> None:
-    """Give every unit the words of everything below it."""
+) -> list[Unit]:
+    """Make the units of a text, each with the words of everything below it and its place among its siblings."""
+    units = []
     gathered = [title + own for title, own in tokens]
-    for index in range(len(units) - 1, -1, -1):
-        parent = units[index].parent
-        if parent is not None:
+    for index in range(len(named) - 1, -1, -1):
+        if (parent := parents[index]) is not None:
             gathered[parent] += gathered[index]
-    for unit, every in zip(units, gathered, strict=True):
-        unit.whole = scales.bag(every)
-
-
-def _fill_ranks(units: Sequence[Unit]) -> None:
-    siblings: dict[int | None, list[Unit]] = {}
-    for unit in units:
-        siblings.setdefault(unit.parent, []).append(unit)
-    for group in siblings.values():
-        for place, unit in enumerate(group):
-            unit.rank = place, len(group)
+    siblings = Counter(parents)
+    before: Counter[int | None] = Counter()
+    for index, ((key, numbers), parent, (title, own)) in enumerate(zip(named, parents, tokens, strict=True)):
+        unit = Unit(key, numbers, scales.bag(title), scales.bag(own), scales.bag(gathered[index]), parent, len(own))
+        unit.children, unit.figures = siblings[index], frozenset(token for token in own if token[0] == "#")
+        unit.rank = before[parent], siblings[parent]
+        before[parent] += 1
+        units.append(unit)
+    return units
 
 
 def _rule_numbers(rule: Rule, edition: Edition) -> tuple[int, ...]:
