@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date
@@ -160,14 +161,9 @@ def _fitting(card: Card, sheet: Sheet) -> tuple[Card, float]:
         if _fits(card, points, sheet):
             return card, points
     smallest = _SIZES[sheet][-1]
-    least, most = 1, card.count
-    while least < most:
-        middle = (least + most + 1) // 2
-        if _fits(card.shortened(middle), smallest, sheet):
-            least = middle
-        else:
-            most = middle - 1
-    return card.shortened(least), smallest
+    more = range(2, card.count + 1)
+    fitting = bisect_left(more, True, key=lambda count: not _fits(card.shortened(count), smallest, sheet))
+    return card.shortened(1 + fitting), smallest
 
 
 def _fits(card: Card, points: float, sheet: Sheet) -> bool:

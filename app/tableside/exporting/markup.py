@@ -20,7 +20,7 @@ from tableside.exporting.handbook import (
     listed,
     term_target,
 )
-from tableside.palette import DARK, LIGHT, Colours
+from tableside.palette import DARK, LIGHT
 from tableside.rulebook.inline import Run, run_html
 from tableside.rulings.tables import NO_MATTER, SpokenTable
 
@@ -167,10 +167,8 @@ def _table_cell(head: str, cell: str) -> str:
 
 def colour_rules() -> str:
     """Return the colours of the program as style rules, light and dark."""
-    return (
-        f":root {{ {_variables(LIGHT)} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {_variables(DARK)} }} }}\n"
+    light, dark = (
+        " ".join(f"--{name.replace('_', '-')}: {colour};" for name, colour in colours._asdict().items())
+        for colours in (LIGHT, DARK)
     )
-
-
-def _variables(colours: Colours) -> str:
-    return " ".join(f"--{name.replace('_', '-')}: {colour};" for name, colour in colours._asdict().items())
+    return f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"

@@ -356,24 +356,12 @@ def _edition(
     return _Edition(order.lang, handbook, sources, catalogues(order.lang))
 
 
-class _Texts:
-    """The words of the rulings, each once, in all languages."""
-
-    def __init__(self) -> None:
-        self._places: dict[tuple[str, ...], int] = {}
-
-    def __call__(self, words: Iterable[str]) -> int:
-        return self._places.setdefault(tuple(words), len(self._places))
-
-    def in_language(self, place: int) -> list[str]:
-        return [words[place] for words in self._places]
-
-
 class _Pocket:
     def __init__(self, editions: Sequence[_Edition], made: date, tick: Tick) -> None:
         self._editions = editions
         self._made = made
-        self._texts = _Texts()
+        self._texts: dict[tuple[str, ...], int] = {}
+        """The words of the rulings, each once, in all languages."""
         self._nothing = self._say(lambda _: "")
         self._said: dict[object, int] = {}
         """The places of what thousands of rulings say again."""
@@ -466,7 +454,7 @@ class _Pocket:
             "cited": {edition.lang: dict(self._cited(edition)) for edition in self._editions},
             "rulings": rulings,
             "steps": [[text, list(rules)] for text, rules in self._steps],
-            "texts": {edition.lang: self._texts.in_language(at) for at, edition in enumerate(self._editions)},
+            "texts": {one.lang: [words[at] for words in self._texts] for at, one in enumerate(self._editions)},
         }
 
     def _cited(self, edition: _Edition) -> Iterator[tuple[str, str]]:
@@ -490,7 +478,10 @@ class _Pocket:
         }
 
     def _say(self, words: Callable[[Catalogue], str]) -> int:
-        return self._texts(words(edition.catalogue) for edition in self._editions)
+        return self._place(words(edition.catalogue) for edition in self._editions)
+
+    def _place(self, words: Iterable[str]) -> int:
+        return self._texts.setdefault(tuple(words), len(self._texts))
 
     def _fact(self, tree: Tree, asked: Asked) -> dict[str, Any]:
         wizard, fact = tree.wizard, tree.wizard.facts[asked[0]]
@@ -543,7 +534,7 @@ class _Pocket:
             [place for place in happens if place != self._nothing],
             [self._steps.setdefault(step, len(self._steps)) for step in steps],
             int(ruling.verdict in wizard.grave),
-            self._texts(_departed(edition, wizard, ruling) for edition in self._editions),
+            self._place(_departed(edition, wizard, ruling) for edition in self._editions),
         ]
 
     def _happens(self, wizard: Wizard, ruling: Ruling, name: str) -> int:

@@ -124,12 +124,6 @@ def read_origin(path: Path) -> Mapping[str, object]:
     return {key: value for key, value in shown.items() if key not in misplaced}
 
 
-def read_name(path: Path) -> str:
-    """Return the name that the file beside an imported text gives it; empty where there is none."""
-    name = read_origin(path).get("name")
-    return name if isinstance(name, str) else ""
-
-
 IN_FORCE = "in-force.toml"
 """The file among the imported texts that names the edition in force, by book and language."""
 

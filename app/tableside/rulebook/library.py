@@ -584,7 +584,8 @@ class Snapshot:
     def name_of(self, edition: Edition) -> str:
         """Return what a person has called an edition that they have imported; empty where that is not known."""
         path = edition.path.with_suffix(".toml")
-        return self._cached(path, lambda: data.read_name(path))
+        name = self._cached(path, lambda: data.read_origin(path)).get("name")
+        return name if isinstance(name, str) else ""
 
     def in_force(self, book: str, lang: str) -> str:
         """Return the origin of the edition in force; the bundled one unless an imported one was put in force."""
