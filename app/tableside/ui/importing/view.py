@@ -202,25 +202,13 @@ class ImportView(View):
         running = bare(QHBoxLayout(self.running), 8)
         running.addWidget(self.progress, 1)
         running.addWidget(self.cancel)
-        inside = QVBoxLayout(self.drop)
-        inside.addStretch(1)
-        inside.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignHCenter)
-        inside.addStretch(1)
-        top = (
-            self.title,
-            self.privacy,
-            self.told,
-            self.question,
-            self.carried,
-            self.running,
-            self.controls,
-            self.about,
-        )
+        QVBoxLayout(self.drop).addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignCenter)
+        said = (self.title, self.privacy, self.told, self.question, self.carried, self.running)
         for layout, widgets in (
             (bare(QHBoxLayout(naming), 6), (self.name_label, self.name)),
             (FlowLayout(self.controls, 8), (self.book, self.lang, naming)),
             (self.sheet.buttons, (self.add, self.read_it, self.compare, self.library, self.another)),
-            (column, top),
+            (column, (*said, self.controls, self.about)),
         ):
             for widget in widgets:
                 layout.addWidget(widget)
