@@ -331,7 +331,7 @@ class _BookGatherer:
             gettext = self._catalogues(edition.lang).gettext
             return (gettext("Text of the edition “{edition}”, imported by its owner.", edition=name),)
         parts = (in_language(part, edition.lang) for part in (book.authority, book.edition, book.prevails))
-        return tuple(part for part in parts if part)
+        return tuple(filter(None, parts))
 
     # The rules
 
@@ -450,8 +450,7 @@ def available_formats() -> tuple[Format, ...]:
 
 
 def default_name(order: Order, form: Format) -> str:
-    parts = ((book, order.origin(book)) for book in order.books)
-    named = (part for pair in parts for part in pair if part != BUNDLED)
+    named = (part for book in order.books for part in (book, order.origin(book)) if part != BUNDLED)
     return "-".join([*named, *order.languages]) + f".{form.value}"
 
 

@@ -110,15 +110,14 @@ def compare(
         {rule.id: _text(rule, plain) for rule in edition.rules}
         for edition, plain in ((old, plain_old), (new, plain_new))
     )
-    pairing = _Pairing(old, new)
     moved = _moved(before, after)
     sources = {new_id: old_id for old_id, new_id in moved.items()}
     found = []
     for rule_id, text in after.items():
-        if rule_id in sources:
-            found.append(pairing.difference(sources[rule_id], rule_id, before[sources[rule_id]], text, moved=True))
-        elif rule_id in before and rule_id not in moved:
-            found.append(pairing.difference(rule_id, rule_id, before[rule_id], text))
+        own = sources.get(rule_id, rule_id)
+        if rule_id in sources or (rule_id in before and rule_id not in moved):
+            texts = before[own], text
+            found.append(_difference(old, new, (own, rule_id), texts, moved=rule_id in sources))
         elif text:
             found.append(Difference(Change.NEW, "", rule_id, "", text, new_number=new.label_of(rule_id)))
     stayed = {one.old_id: at for at, one in enumerate(found) if one.old_id}
@@ -139,27 +138,21 @@ def _text(rule: Rule, plain: Plain | None) -> str:
     return "\n".join(part for part in (title, own if own != title else "") if part).strip()
 
 
-@dataclass(frozen=True, slots=True)
-class _Pairing:
-    """Two editions whose clauses are compared one by one."""
-
-    old: Edition
-    new: Edition
-
-    def difference(self, old_id: str, new_id: str, old: str, new: str, *, moved: bool = False) -> Difference:
-        numbers = self.old.label_of(old_id), self.new.label_of(new_id)
-        stayed = Difference(Change.UNCHANGED, old_id, new_id, old, new, old_number=numbers[0], new_number=numbers[1])
-        if old == new:
-            # A heading without a number, such as the title, has no place to move from.
-            return replace(stayed, change=Change.MOVED) if (moved and any(numbers)) or stayed.renumbered else stayed
-        gone, come = differing_figures(self.old.by_id[old_id], self.old.lang, self.new.by_id[new_id], self.new.lang)
-        change = Change.FIGURES if gone or come else Change.MOVED if moved and any(numbers) else Change.REWORDED
-        same_language = self.old.lang.partition("-")[0] == self.new.lang.partition("-")[0]
-        pieces = word_diff(old, new) if same_language else ()
-        if sum(len(piece.text) for piece in pieces if piece.kind == "same") < _FEWEST_SHARED * max(len(old), len(new)):
-            # Two sentences with a few small words in common read better one after the other.
-            pieces = ()
-        return replace(stayed, change=change, pieces=pieces, old_figures=gone, new_figures=come)
+def _difference(old: Edition, new: Edition, ids: tuple[str, str], texts: tuple[str, str], *, moved: bool) -> Difference:
+    """Compare one clause of two editions."""
+    numbers = old.label_of(ids[0]), new.label_of(ids[1])
+    stayed = Difference(Change.UNCHANGED, *ids, *texts, old_number=numbers[0], new_number=numbers[1])
+    if texts[0] == texts[1]:
+        # A heading without a number, such as the title, has no place to move from.
+        return replace(stayed, change=Change.MOVED) if (moved and any(numbers)) or stayed.renumbered else stayed
+    gone, come = differing_figures(old.by_id[ids[0]], old.lang, new.by_id[ids[1]], new.lang)
+    change = Change.FIGURES if gone or come else Change.MOVED if moved and any(numbers) else Change.REWORDED
+    same_language = old.lang.partition("-")[0] == new.lang.partition("-")[0]
+    pieces = word_diff(*texts) if same_language else ()
+    if sum(len(piece.text) for piece in pieces if piece.kind == "same") < _FEWEST_SHARED * max(map(len, texts)):
+        # Two sentences with a few small words in common read better one after the other.
+        pieces = ()
+    return replace(stayed, change=change, pieces=pieces, old_figures=gone, new_figures=come)
 
 
 def _moved(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:

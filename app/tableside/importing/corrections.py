@@ -115,11 +115,10 @@ class Recipe:
         """Return the recipe as a file that a person can read and change."""
         from tableside.importing.storing import quoted
 
-        shown = []
-        for one in self.corrections:
-            values = {"mend": one.mend.value, "block": one.block, "value": one.value}
-            shown.append("[[correction]]\n" + "".join(f"{key} = {quoted(value)}\n" for key, value in values.items()))
-        return "\n".join(shown)
+        return "\n".join(
+            f"[[correction]]\nmend = {quoted(one.mend)}\nblock = {quoted(one.block)}\nvalue = {quoted(one.value)}\n"
+            for one in self.corrections
+        )
 
     @classmethod
     def read(cls, text: str) -> Recipe:
@@ -301,16 +300,8 @@ class Draft:
     """Whether it is the document on the page, and not one that was put away."""
 
     def data(self) -> dict[str, object]:
-        return {
-            "path": str(self.path),
-            "sha256": self.digest,
-            "book": self.book,
-            "lang": self.lang,
-            "name": self.name,
-            "told": dict(self.told),
-            "recipe": self.recipe.toml().split("\n"),
-            "shown": self.shown,
-        }
+        texts = {"path": str(self.path), "sha256": self.digest, "book": self.book, "lang": self.lang, "name": self.name}
+        return {**texts, "told": dict(self.told), "recipe": self.recipe.toml().split("\n"), "shown": self.shown}
 
     @classmethod
     def read(cls, entry: Mapping[str, object]) -> Draft:

@@ -131,12 +131,6 @@ def picture_block(data: bytes, caption: str, line: int, pictures: dict[str, str]
     return Block(f"![{shown}](picture:{name})", Kind.PICTURE, line=line)
 
 
-def pictures_in(parts: Iterable[str]) -> list[LeftOut]:
-    """Return the pictures of a file, by the names of its parts, as left out."""
-    names = (part.rstrip("/").rpartition("/")[2] for part in sorted(parts))
-    return [LeftOut(name, PICTURE, 0, 0) for name in names if name]
-
-
 @lru_cache(maxsize=20_000)
 def count_words(text: str) -> int:
     return len(_WORD.findall(text))

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tableside.importing.document import CONTENTS, Block, Document, Kind, LeftOut, picture_block, pictures_in
+from tableside.importing.document import CONTENTS, PICTURE, Block, Document, Kind, LeftOut, picture_block
 from tableside.importing.errors import DamagedDocument, ProtectedDocument, UnreadableFile
 from tableside.importing.labels import numeral, readings, strip_bullet
 from tableside.importing.lines import RUNNING_HEAD
@@ -336,8 +336,9 @@ class _Reader:
 
     def document(self, kind: str, media: str) -> Document:
         """Return what was read; pictures of other formats, or in no paragraph, are left out."""
-        parts = {part for part in self._container.names if part.startswith(media)}
-        out = (*self.left_out, *pictures_in(parts - self._kept))
+        parts = sorted({part for part in self._container.names if part.startswith(media)} - self._kept)
+        names = (part.rstrip("/").rpartition("/")[2] for part in parts)
+        out = (*self.left_out, *(LeftOut(name, PICTURE, 0, 0) for name in names if name))
         return Document(kind, tuple(self.blocks), out, pictures=self.pictures)
 
     def _add_lines(self, lines: list[str], label: str, kind: Kind, level: int, indent: float) -> None:
