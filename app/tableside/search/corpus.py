@@ -14,10 +14,10 @@ from tableside.search.documents import RULE
 from tableside.search.index import Index
 from tableside.search.lexicon import Lexicon
 from tableside.search.matching import Match
+from tableside.search.weighting import split_compound
 
 _SHORTEST = 4
 _SHORTEST_HALF = 3
-_SHORTEST_BEGINNING = 5
 _ALIKE = 0.85
 _SHORT = 7
 
@@ -121,12 +121,15 @@ class Vocabulary:
         at = bisect_left(self._sorted, letters)
         return at < len(self._sorted) and self._sorted[at].startswith(letters)
 
-    def common_beginning(self, word: str) -> str:
-        """Return the most letters that a word has in common with the beginning of a known one; "" if too few."""
-        for length in range(len(word), max(_SHORTEST_BEGINNING, round(len(word) * 0.6)) - 1, -1):
-            if self.begins_a_word(word[:length]):
-                return word[:length]
-        return ""
+    def parts(self, word: str) -> tuple[str, ...]:
+        """Return the words that an unknown one is written together from, where the language does that."""
+        lang = language(self.code)
+        return split_compound(word, self._known, lang) if lang.compounds else ()
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        lang = language(self.code)
+        return lang.common_parts | lang.everyday | self.counts.keys()
 
     @cached_property
     def _sorted(self) -> Sequence[str]:

@@ -10,7 +10,7 @@ from tableside.language.registry import language
 from tableside.language.words import Word, key_of, stem, without_glue, words
 from tableside.search.documents import EditionTerm
 from tableside.search.index import Index
-from tableside.search.query import Lookup, telling_words
+from tableside.search.query import Lookup
 from tableside.search.results import Why
 from tableside.search.weighting import TERM_MARK
 
@@ -89,16 +89,6 @@ class Lexicon:
                 if mention is not None:
                     found.append(mention)
         return found
-
-    def defining(self, text: str, lang: str) -> frozenset[str]:
-        """Return the rules that define the term which a text is the name of, small words aside."""
-        found = words(text, lang)
-        counted = telling_words(found, lang)
-        if not counted:
-            return frozenset()
-        start, end = counted[0].start, counted[-1].end
-        spans = self._spans(found, lang)
-        return frozenset(span.way.term.rule for span in spans if span.start <= start and end <= span.end)
 
     def _spans(self, found: Sequence[Word], code: str) -> Iterator[_Span]:
         by_key = self._ways.get(code, {})

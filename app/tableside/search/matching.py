@@ -15,12 +15,10 @@ from tableside.search.query import Lookup, Plan, Want, folded_phrase, stop_stems
 from tableside.search.weighting import OWN
 
 _HELPFUL = 0.5
-_LACKING = 1.0
+_LACKING = 0.6
 _SAID = 1.5
 _NEIGHBOURS_LEAD, _NEIGHBOURS_BODY = 0.85, 0.4
 _REVERSED = 0.6
-_WHOLE_LEAD, _WHOLE_BODY, _WHOLE_NAME = 1.3, 1.2, 1.6
-_BOOK_NAMED = 1.35
 _LEAST_COVERED = 0.12
 _LEAST_USUAL = 2.5
 _LOOKED_AT = 60
@@ -57,8 +55,8 @@ class Match:
         return Match(self.score * factor, self.index, self.number, self.plan, self.entry, self.folded)
 
 
-_Scored = tuple[float, Index, int, bool]
-"""A match in the making: score, index, number, whether every word was found."""
+_Scored = tuple[float, Index, int]
+"""A match in the making: score, index, number."""
 
 
 def column(index: Index, want: Want, siblings: Siblings) -> Column:
@@ -190,7 +188,7 @@ def _scored(
         for number, weight in postings.items():
             if number in scores:
                 helped[number] += rare * _HELPFUL * weight
-    whole, everything = terms.whole, len(required)
+    whole = terms.whole
     found: list[_Scored] = []
     numbers: Collection[int] = scores
     if len(scores) > _MOST_SCORED:
@@ -206,23 +204,18 @@ def _scored(
         if number in helped:
             score += helped[number]
         score *= columns.priors[number] * share**_LACKING
-        if columns.books[number] in plan.books:
-            score *= _BOOK_NAMED
-        found.append((score, index, number, share > 0.99 and everything > 0))
+        found.append((score, index, number))
     return found
 
 
 def _looked_at(plan: Plan, scored: _Scored, usual: float) -> float:
     """Raise the score of what has the words beside each other, or is called by them."""
-    score, index, number, whole = scored
+    score, index, number = scored
     passage = index.passage(number)
     lead, body = passage.lead, passage.body
     nearness = sum([_nearness(first, second, lead, body) for first, second in plan.neighbours])
     score += nearness * usual * index.columns.priors[number]
-    score *= 1 + _SAID * _likeness(plan.stems, lead, plan.code)
-    if plan.whole and whole:
-        score *= _wholeness(plan.whole, lead, body, several=bool(plan.neighbours))
-    return score
+    return score * (1 + _SAID * _likeness(plan.stems, lead, plan.code))
 
 
 def _likeness(stems: frozenset[str], lead: str, code: str) -> float:
@@ -252,16 +245,6 @@ def _nearness(first: str, second: str, lead: str, body: str) -> float:
     if pair in body:
         return _NEIGHBOURS_BODY
     return _NEIGHBOURS_BODY * _REVERSED if reverse in body else 0.0
-
-
-def _wholeness(whole: str, lead: str, body: str, several: bool) -> float:
-    if whole in lead.split("|"):
-        return _WHOLE_NAME
-    if not several:
-        return 1.0
-    if whole in lead:
-        return _WHOLE_LEAD
-    return _WHOLE_BODY if whole in body else 1.0
 
 
 def _has_phrases(index: Index, number: int, plan: Plan) -> bool:

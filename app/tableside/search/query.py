@@ -20,7 +20,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u20
 _PIECE = re.compile(r'(?P<minus>(?<!\S)[-−–])?(?:"(?P<phrase>[^"]*)(?P<closed>"|$)|(?P<plain>[^\s"]+))')
 _LINK = re.compile(r"^\s*tableside:(?://)?(?:rules?/)?", re.IGNORECASE)
 _SCOPE = re.compile(r"(?<!\S)(?P<book>[^\W_][\w-]*):(?=\s|\w|$|\")")
-_BEGINNING, _SYNONYM, _JOINED = 0.7, 0.6, 1.4
+_BEGINNING, _SYNONYM = 0.7, 0.6
 _MOST_SYNONYM = 0.7
 
 
@@ -119,14 +119,11 @@ class Plan:
     helpful: tuple[Want, ...] = ()
     """Words that are found everywhere and only help to rank."""
     neighbours: tuple[tuple[str, str], ...] = ()
-    whole: str = ""
     stems: frozenset[str] = frozenset()
     """The stems of all words but the smallest."""
     phrases: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
     """Stems that no result may have."""
-    books: frozenset[str] = frozenset()
-    """Books that the query names: theirs come first."""
     prefix: str = ""
 
 
@@ -173,10 +170,8 @@ def make_plan(
         helpful=tuple(_want(word, code, word is last, asked, more.get(word.start, ())) for word in helpful),
         neighbours=tuple(pairwise(sequence)),
         stems=frozenset(stem(word.folded, code) for word in (*required, *helpful)) - named,
-        whole=f" {' '.join(sequence)} " if sequence else "",
         phrases=tuple(folded_phrase(phrase, code) for phrase in phrases),
         excluded=tuple(stem(word.folded, code) for text in excluded for word in words(text, code)),
-        books=frozenset(names[word.folded] for word in found if word.folded in names),
         prefix=last.folded if last else "",
     )
 
@@ -238,17 +233,6 @@ def _want(word: Word, code: str, unfinished: bool, asked: frozenset[str], furthe
 def has_synonyms(folded: str, code: str) -> bool:
     """Return whether a word is one that people say for something else."""
     return bool(_synonyms(stem(folded, code), code))
-
-
-def joined_lookups(found: Sequence[Word], code: str, known: Collection[str]) -> dict[int, list[Lookup]]:
-    """Return a further way for two words that the texts write as one: "speel bal", "time out"."""
-    further: dict[int, list[Lookup]] = {}
-    for first, second in pairwise(found):
-        together = first.folded + second.folded
-        if together in known:
-            for word in (first, second):
-                further.setdefault(word.start, []).append(Lookup(stem(together, code), _JOINED))
-    return further
 
 
 def folded_phrase(text: str, code: str) -> str:

@@ -17,21 +17,20 @@ from tableside.search.documents import DIVERGENCE, RULE, WIZARD
 from tableside.search.index_set import WIZARDS
 from tableside.search.lexicon import Mention
 from tableside.search.matching import Cancelled, Match, Overtaken, column, evaluate
-from tableside.search.query import Lookup, Parsed, Plan, Query, joined_lookups, make_plan, parse
+from tableside.search.query import Lookup, Parsed, Plan, Query, make_plan, parse
 from tableside.search.results import Hit, Results, Why
 from tableside.search.slips import Settled, Spelling
 from tableside.search.snippets import HitFormatter
 
 _JUMP = 1000.0
-_DEFINING = 1.2
 _MOST_MISSING = 4
 _CLEARLY = 1.25
 _NEAR_ENOUGH = 0.9
-_KIN = 0.45
 _NOT_TOLD = 0.7
 _NAMED, _PLAYED, _OWN_GAME = 5.0, 2.0, 1.3
 """How much a book is raised that the query names, that alone has one of its words, or whose game is the user's."""
-_A_WORD = 4
+_A_WORD = 3
+_A_PART = 0.7
 
 
 class SearchRun:
@@ -61,7 +60,7 @@ class SearchRun:
         plan = self._plan(settled, mentions)
         indexes = self._corpus.of_language(self._lang)
         found = evaluate(plan, indexes, parsed.scope, self._corpus.sibling, self._cancelled)
-        found = self._raised(found, settled.text, mentions)
+        found = self._raised(found, settled.text)
         if not found and not jumps:
             offered = self._spelling.suggestions(parsed.text, parsed.scope)
             return Results(suggestions=offered, complete=self._corpus.complete)
@@ -152,13 +151,15 @@ class SearchRun:
     def _plan(self, settled: Settled, mentions: Sequence[Mention]) -> Plan:
         found = words(settled.text, self._lang)
         vocabulary = self._corpus.vocabulary(self._lang)
-        further = joined_lookups(found, self._lang, vocabulary.counts)
+        further: dict[int, list[Lookup]] = {}
         for word in found:
             for mention in mentions:
                 if mention.start <= word.start and word.end <= mention.end:
                     further.setdefault(word.start, []).append(mention.lookup)
             if word.folded not in vocabulary:
-                further.setdefault(word.start, []).extend(self._abroad(word) or self._kin(word))
+                parts = vocabulary.parts(word.folded)
+                ways = [Lookup(stem(part, self._lang), _A_PART) for part in parts] or self._abroad(word)
+                further.setdefault(word.start, []).extend(ways)
         return make_plan(
             found,
             self._lang,
@@ -178,30 +179,14 @@ class SearchRun:
             if word.folded in self._corpus.vocabulary(lang) and word.folded not in language(lang).stop
         ]
 
-    def _kin(self, word: Word) -> list[Lookup]:
-        """Return what begins like a word that no text has: "deelname" finds who takes part."""
-        if self._spelling.is_known(word):
-            return []
-        beginning = self._corpus.vocabulary(self._lang).common_beginning(word.folded)
-        return [Lookup(beginning, _KIN, prefix=True)] if beginning else []
-
-    def _raised(self, found: Sequence[Match], text: str, mentions: Sequence[Mention]) -> list[Match]:
-        """Put first the rule that defines what a query is the name of."""
-        defining = self._corpus.lexicon.defining(text, self._lang)
-        whole = len(text.strip())
-        defining |= {one.term.rule for one in mentions if one.end - one.start >= whole}
+    def _raised(self, found: Sequence[Match], text: str) -> list[Match]:
+        """Put first what is in the book that the words point to."""
         favoured = self._favoured(text)
         raised = []
         for match in found:
-            entry = match.entry
-            if entry.book in favoured:
-                match = match.times(favoured[entry.book])
-            if entry.kind == RULE and entry.id in defining:
-                match = match.times(_DEFINING)
-            elif entry.kind == WIZARD:
-                # Its words are those of many cases; a few of them in common are no case yet.
-                match = match.times(_NOT_TOLD)
-            raised.append(match)
+            # The words of a wizard are those of many cases; a few of them in common are no case yet.
+            factor = favoured.get(match.entry.book, 1.0) * (_NOT_TOLD if match.entry.kind == WIZARD else 1.0)
+            raised.append(match.times(factor))
         return sorted(raised, key=attrgetter("score"), reverse=True)
 
     def _favoured(self, text: str) -> dict[str, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 Cancelled = Callable[[], bool]
 _MOST_DAMAGED = 20
+_ACRONYM = re.compile(r"\b[A-Z]{3,6}\b")
 _log = logging.getLogger(__name__)
 
 
@@ -132,6 +134,7 @@ class Searcher:
 
         names: dict[str, str] = {}
         for book in self._library.books():
-            titles = self._library.book(book).title.values()
-            names.update({fold(name): book for name in (book, *titles) if name})
+            about = self._library.book(book)
+            federations = _ACRONYM.findall(" ".join(about.authority.values()))
+            names.update({fold(name): book for name in (book, *about.title.values(), *federations) if name})
         return names

@@ -61,6 +61,8 @@ class Spelling:
             return True
         if is_everyday(word.folded, self._lang) or is_everyday(word.folded, self._reading):
             return True
+        if self._corpus.vocabulary(self._lang).parts(word.folded):
+            return True
         own = stem(word.folded, self._lang)
         return has_synonyms(word.folded, self._lang) or any(
             index.postings(own) for index in self._corpus.of_language(self._lang)
