@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -134,6 +135,10 @@ class Vocabulary:
     @cached_property
     def _sorted(self) -> Sequence[str]:
         return sorted(self.counts)
+
+    def like_pattern(self, pattern: str) -> str:
+        """Return the most frequent word that fits a pattern with * for letters and ? for one; "" if there is none."""
+        return max(fnmatch.filter(self._words, pattern), key=self.counts.__getitem__, default="")
 
     def alike(self, word: str) -> list[str]:
         """Return words with much in common with one that is near none, to have something to offer."""

@@ -19,6 +19,7 @@ _LACKING = 0.6
 _SAID = 1.5
 _NEIGHBOURS_LEAD, _NEIGHBOURS_BODY = 0.85, 0.4
 _REVERSED = 0.6
+_WHOLE = 1.25
 _LEAST_COVERED = 0.12
 _LEAST_USUAL = 2.5
 _LOOKED_AT = 60
@@ -26,8 +27,8 @@ _MOST_MATCHES = 120
 _MOST_PHRASES = 1000
 _MOST_CANDIDATES = 1500
 _MOST_SCORED = 2000
-_MOST_BEGINNINGS = 60
-_MOST_IN_BEGINNINGS = 5000
+_MOST_BEGINNINGS = 20
+_MOST_IN_BEGINNINGS = 2000
 
 Cancelled = Callable[[], bool]
 Siblings = Callable[[Index, str], Index | None]
@@ -215,7 +216,8 @@ def _looked_at(plan: Plan, scored: _Scored, usual: float) -> float:
     lead, body = passage.lead, passage.body
     nearness = sum([_nearness(first, second, lead, body) for first, second in plan.neighbours])
     score += nearness * usual * index.columns.priors[number]
-    return score * (1 + _SAID * _likeness(plan.stems, lead, plan.code))
+    score *= 1 + _SAID * _likeness(plan.stems, lead, plan.code)
+    return score * _WHOLE if plan.neighbours and (plan.whole in lead or plan.whole in body) else score
 
 
 def _likeness(stems: frozenset[str], lead: str, code: str) -> float:

@@ -18,7 +18,7 @@ MOST_WORDS = 24
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‟": '"'})
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _PIECE = re.compile(r'(?P<minus>(?<!\S)[-−–])?(?:"(?P<phrase>[^"]*)(?P<closed>"|$)|(?P<plain>[^\s"]+))')
-_LINK = re.compile(r"^\s*tableside:(?://)?(?:rules?/)?", re.IGNORECASE)
+_LINK = re.compile(r"^\s*tableside:(?://)?(?:rules?/|rulings/(?P<wizard>[\w.-]+))?", re.IGNORECASE)
 _SCOPE = re.compile(r"(?<!\S)(?P<book>[^\W_][\w-]*):(?=\s|\w|$|\")")
 _BEGINNING, _SYNONYM = 0.7, 0.6
 _MOST_SYNONYM = 0.7
@@ -48,11 +48,16 @@ class Parsed:
     excluded: tuple[str, ...]
     scope: frozenset[str]
     unfinished: bool
+    wizard: str = ""
+    """The wizard that a link leads to."""
 
 
 def parse(query: Query, book_names: Mapping[str, str]) -> Parsed:
     """Take a query apart; `book_names` gives the id for each folded name a book goes by."""
-    typed = _LINK.sub("", _CONTROL.sub(" ", query.text[:LONGEST_QUERY]).translate(_QUOTES))
+    typed = _CONTROL.sub(" ", query.text[:LONGEST_QUERY]).translate(_QUOTES)
+    link = _LINK.match(typed)
+    wizard = (link["wizard"] or "") if link else ""
+    typed = _LINK.sub(wizard, typed)
     scope = set(query.scope)
 
     def take_scope(match: re.Match[str]) -> str:
@@ -80,7 +85,7 @@ def parse(query: Query, book_names: Mapping[str, str]) -> Parsed:
             phrases.append(content)
     # A space after the last word says that it is finished.
     unfinished = bool(found) and (typed.endswith("*") or (query.typing and typed[-1:].isalnum()))
-    return Parsed(_shortened(found), tuple(phrases[:4]), tuple(excluded[:4]), frozenset(scope), unfinished)
+    return Parsed(_shortened(found), tuple(phrases[:4]), tuple(excluded[:4]), frozenset(scope), unfinished, wizard)
 
 
 def _shortened(pieces: Iterable[str]) -> str:
@@ -119,6 +124,8 @@ class Plan:
     helpful: tuple[Want, ...] = ()
     """Words that are found everywhere and only help to rank."""
     neighbours: tuple[tuple[str, str], ...] = ()
+    whole: str = ""
+    """The stems of the whole query in order, between spaces."""
     stems: frozenset[str] = frozenset()
     """The stems of all words but the smallest."""
     phrases: tuple[str, ...] = ()
@@ -169,6 +176,7 @@ def make_plan(
         required=tuple(_want(word, code, word is last, asked, more.get(word.start, ())) for word in required),
         helpful=tuple(_want(word, code, word is last, asked, more.get(word.start, ())) for word in helpful),
         neighbours=tuple(pairwise(sequence)),
+        whole=f" {' '.join(sequence)} ",
         stems=frozenset(stem(word.folded, code) for word in (*required, *helpful)) - named,
         phrases=tuple(folded_phrase(phrase, code) for phrase in phrases),
         excluded=tuple(stem(word.folded, code) for text in excluded for word in words(text, code)),

@@ -99,6 +99,8 @@ class Results:
     complete: bool = True
     """False while an index is still being built."""
     cancelled: bool = False
+    wordless: bool = False
+    """Whether nothing but signs was typed."""
     cut_after: int = 0
     """How many signs of the query were used, where it was longer."""
 
@@ -113,6 +115,8 @@ class Results:
         return " ".join(part for part in parts if part)
 
     def _found(self, catalogue: Catalogue, offered: Callable[[str], str]) -> str:
+        if self.wordless:
+            return catalogue.gettext("Type words, a term or a rule number such as 3.10b or law 45.")
         if self.corrected:
             return catalogue.gettext("No results for the words as typed; showing “{shown}”.", shown=self.corrected)
         if self.missing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from operator import attrgetter
 
 from tableside.language.folding import fold
@@ -26,11 +27,11 @@ _JUMP = 1000.0
 _MOST_MISSING = 4
 _CLEARLY = 1.25
 _NEAR_ENOUGH = 0.9
-_NOT_TOLD = 0.7
+_DEFINING, _NOT_TOLD = 1.2, 0.7
 _NAMED, _PLAYED, _OWN_GAME = 5.0, 2.0, 1.3
 """How much a book is raised that the query names, that alone has one of its words, or whose game is the user's."""
 _A_WORD = 3
-_A_PART = 0.7
+_A_PART, _JOINED = 0.7, 1.4
 
 
 class SearchRun:
@@ -48,7 +49,10 @@ class SearchRun:
     def results(self) -> Results:
         parsed = self._parsed
         if not words(parsed.text, self._lang):
-            return Results(complete=self._corpus.complete)
+            return Results(complete=self._corpus.complete, wordless=bool(self._query.text.strip()))
+        wizard = self._match_of(WIZARD, parsed.wizard) if parsed.wizard else None
+        if wizard is not None:
+            return self._shown([wizard], (), jump=True)
         citation = parse_citation(parsed.text, self._corpus.book_names)
         jumps = self._cited(citation) if citation and not parsed.phrases else []
         if citation and jumps and not citation.is_number:
@@ -60,7 +64,7 @@ class SearchRun:
         plan = self._plan(settled, mentions)
         indexes = self._corpus.of_language(self._lang)
         found = evaluate(plan, indexes, parsed.scope, self._corpus.sibling, self._cancelled)
-        found = self._raised(found, settled.text)
+        found = self._raised(found, settled.text, mentions)
         if not found and not jumps:
             offered = self._spelling.suggestions(parsed.text, parsed.scope)
             return Results(suggestions=offered, complete=self._corpus.complete)
@@ -89,7 +93,7 @@ class SearchRun:
         scope = self._parsed.scope
         ranked = []
         for place, rule_id in enumerate(self._corpus.numbers.find(citation)):
-            match = self._rule(rule_id)
+            match = self._match_of(RULE, rule_id)
             if match is None:
                 continue
             in_scope = not scope or book_of(rule_id) in scope
@@ -119,10 +123,10 @@ class SearchRun:
                     return jumps
         return []
 
-    def _rule(self, rule_id: str) -> Match | None:
+    def _match_of(self, kind: str, document_id: str) -> Match | None:
         plan = Plan(self._reading, ())
         for index in sorted(self._corpus.indexes, key=lambda one: one.lang != self._reading):
-            number = index.number_of(RULE, rule_id)
+            number = index.number_of(kind, document_id)
             if number is not None:
                 return Match.of(0.0, index, number, plan)
         return None
@@ -152,6 +156,11 @@ class SearchRun:
         found = words(settled.text, self._lang)
         vocabulary = self._corpus.vocabulary(self._lang)
         further: dict[int, list[Lookup]] = {}
+        for first, second in pairwise(found):
+            together = first.folded + second.folded
+            if together in vocabulary:  # "speel bal", "time out": the texts write them as one
+                for word in (first, second):
+                    further.setdefault(word.start, []).append(Lookup(stem(together, self._lang), _JOINED))
         for word in found:
             for mention in mentions:
                 if mention.start <= word.start and word.end <= mention.end:
@@ -179,14 +188,15 @@ class SearchRun:
             if word.folded in self._corpus.vocabulary(lang) and word.folded not in language(lang).stop
         ]
 
-    def _raised(self, found: Sequence[Match], text: str) -> list[Match]:
-        """Put first what is in the book that the words point to."""
+    def _raised(self, found: Sequence[Match], text: str, mentions: Sequence[Mention]) -> list[Match]:
+        """Put first what is in the book that the words point to, and the rule that defines the term they name."""
         favoured = self._favoured(text)
+        defining = {one.term.rule for one in mentions if one.end - one.start >= len(text.strip())}
         raised = []
         for match in found:
             # The words of a wizard are those of many cases; a few of them in common are no case yet.
             factor = favoured.get(match.entry.book, 1.0) * (_NOT_TOLD if match.entry.kind == WIZARD else 1.0)
-            raised.append(match.times(factor))
+            raised.append(match.times(factor * (_DEFINING if match.entry.id in defining else 1.0)))
         return sorted(raised, key=attrgetter("score"), reverse=True)
 
     def _favoured(self, text: str) -> dict[str, float]:
@@ -196,15 +206,17 @@ class SearchRun:
         named: set[str] = set()
         having: set[str] = set()
         before = ""
-        for word in words(text, self._lang):
+        found = words(text, self._lang)
+        for word in found:
             after, before = before, word.folded
             if word.folded in lists.stop or len(word.folded) < _A_WORD:
                 continue
             books = {index.book for index in self._corpus.of_language(self._lang) if word.folded in index.vocabulary}
             books.discard(WIZARDS)
             book = self._corpus.book_names.get(word.folded)
-            # "The balls of snooker" names the book, "the cue ball in a snooker" does not.
-            if book is not None and (books <= {book} or after in before_names):
+            # "The balls of snooker" and "snooker touching ball" name the book, "the cue ball in a snooker" does not.
+            begins = not after and len(found) > 2
+            if book is not None and (books <= {book} or begins or after in before_names):
                 named.add(book)
             elif len(books) == 1:
                 having |= books

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 
@@ -14,6 +15,8 @@ from tableside.search.query import has_synonyms, telling_words
 _ABROAD = 0.6
 _SHORTEST_BEGINNING = 3
 _MOST_SUGGESTED = 5
+_PATTERN = re.compile(r"[^\W\d_]*(?:[*?][^\W\d_]+)+")
+"""A word with signs for letters: qu?en, *board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,10 @@ class Spelling:
 
     def settled(self, text: str, unfinished: bool) -> Settled:
         """Put slips right before anything is looked up; an unfinished last word is completed, not corrected."""
+        vocabulary = self._corpus.vocabulary(self._lang)
+        filled = _PATTERN.sub(lambda found: vocabulary.like_pattern(fold(found[0])) or found[0], text)
+        if filled != text:
+            return Settled(filled, filled)
         found = words(text, self._lang)
         telling = telling_words(found, self._lang, self._corpus.book_names)
         unknown = [word for word in telling if not self.is_known(word)]
@@ -70,7 +77,7 @@ class Spelling:
 
     def suggestions(self, text: str, scope: frozenset[str]) -> tuple[str, ...]:
         """Return words to try instead of those that found nothing: the like of them, or what there is to ask for."""
-        vocabulary = self._corpus.vocabulary(self._reading)
+        vocabulary, lists = self._corpus.vocabulary(self._reading), language(self._reading)
         near: list[tuple[int, str]] = []
         alike: list[str] = []
         for word in telling_words(words(text, self._lang), self._lang):
@@ -78,7 +85,8 @@ class Spelling:
                 near.extend(vocabulary.nearest(word.folded, count=3))
                 alike.extend(vocabulary.alike(word.folded))
         found = [one for _, one in sorted(near, key=lambda pair: pair[0])] + alike
-        return tuple(dict.fromkeys(found))[:_MOST_SUGGESTED] or self._topics(text, scope)
+        telling = [one for one in found if one not in lists.stop and one not in lists.weak]
+        return tuple(dict.fromkeys(telling))[:_MOST_SUGGESTED] or self._topics(text, scope)
 
     def _begins(self, letters: str, unfinished: bool) -> bool:
         long_enough = len(letters) >= _SHORTEST_BEGINNING or unfinished
@@ -92,8 +100,9 @@ class Spelling:
         for lang in dict.fromkeys((self._lang, self._reading, *self._corpus.languages)):
             small = language(lang).stop
             for distance, near in self._corpus.vocabulary(lang).nearest(word):
-                if near in small:
-                    continue  # Another small word finds nothing.
+                # Another small word finds nothing, and people seldom miss the first letter.
+                if near in small or (near[0] != word[0] and near[1] != word[0]):
+                    continue
                 # A word of another language has to be clearly nearer.
                 cost = distance + (_ABROAD if lang != self._lang else 0.0)
                 if best is None or cost < best[0]:
