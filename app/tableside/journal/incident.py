@@ -103,7 +103,7 @@ class Incident:
         pairs: list[Pair] = []
         for name, raw in entry.facts.items():
             value = _parsed(wizard, name, raw)
-            if wizard is not None and raw is not None and line_of(wizard, name, raw):
+            if wizard is not None and line_of(wizard, name, raw):
                 words = spoken_value(wizard, name, value, catalogue)
             else:
                 words = value_name(entry.wizard, name, value, catalogue)

@@ -220,7 +220,8 @@ def draft_of(
 ) -> Draft:
     """Record an answer with the user's facts, in the language of the catalogue."""
     wizard, ruling = answer.wizard, answer.ruling
-    facts = {name: dumped(wizard, name, value) for name, value in given.items()}
+    facts = {name: None if value is None else wizard.facts[name].kind.dump(value) for name, value in given.items()}
+    lines = (line_of(wizard, name, raw) for name, raw in facts.items())
     words = [catalogue.text(f"wizard.{wizard.id}")]
     if ruling is not None:
         words.append(verdict_name(answer.wizard.id, ruling.verdict, catalogue))
@@ -231,7 +232,7 @@ def draft_of(
         facts=facts,
         answer=as_json(answer, catalogue),
         notes=notes,
-        position=position_line(wizard, facts),
+        position=next(filter(None, lines), ""),
         words=" ".join(words),
     )
 
@@ -263,23 +264,10 @@ def _rulings(incident: Draft | Entry) -> list[tuple[str, Any]]:
     return [(one.wizard, json_of(json.dumps(one.facts))) for one in (*incident.earlier, incident)]
 
 
-def dumped(wizard: Wizard, name: str, value: Any) -> Any:
-    """Return a fact as JSON; not known stays not known."""
-    return None if value is None else wizard.facts[name].kind.dump(value)
-
-
-def position_line(wizard: Wizard, facts: Mapping[str, Any]) -> str:
-    """Return the drawn position among the facts in its one-line form, or nothing where there is none."""
-    for name, raw in facts.items():
-        if name in wizard.facts and raw is not None and (line := line_of(wizard, name, raw)):
-            return line
-    return ""
-
-
-def line_of(wizard: Wizard, name: str, raw: Any) -> str:
+def line_of(wizard: Wizard | None, name: str, raw: Any) -> str:
     """Return one fact in its one-line form if it is a position, else nothing."""
-    kind = wizard.facts[name].kind
+    kind = wizard.facts[name].kind if wizard is not None and name in wizard.facts else None
     try:
-        return kind.line(kind.parse(raw)) if isinstance(kind, PositionKind) else ""
+        return kind.line(kind.parse(raw)) if isinstance(kind, PositionKind) and raw is not None else ""
     except WrongValue:
         return ""

@@ -48,6 +48,9 @@ _SELECT = (
 _THERE, _DELETED = "deleted_at IS NULL", "deleted_at IS NOT NULL"
 
 
+_GONE = N_("The journal does not have this entry any more.")
+
+
 class NotInJournal(TablesideError):
     """There is no such entry."""
 
@@ -149,10 +152,10 @@ class Journal:
 
     def entry(self, number: int) -> Entry:
         """Return one entry, also a deleted one."""
-        rows = self._database.rows(f"{_SELECT} WHERE id = ?", (number,))
-        if not rows:
+        found = self._read((number,))
+        if not found:
             raise NotInJournal(N_("The journal has no entry {number}."), number=number)
-        return _entry(rows[0])
+        return found[number]
 
     def find(self, identity: str) -> Entry | None:
         """Return the entry with an identity, also a deleted one; None where there is none."""
@@ -162,7 +165,7 @@ class Journal:
     def _row(self, identity: str) -> sqlite3.Row:
         rows = self._database.rows(f"{_SELECT} WHERE uuid = ?", (identity,))
         if not rows:
-            raise NotInJournal(N_("The journal does not have this entry any more."))
+            raise NotInJournal(_GONE)
         return rows[0]
 
     # Writing
@@ -182,39 +185,25 @@ class Journal:
 
     def edit(self, entry: Entry, notes: Notes) -> Entry:
         """Change the notes beside a ruling, from what they were when the entry was read; the ruling itself stays."""
-        if notes == entry.notes:
-            return _entry(self._row(entry.identity))
-
-        def changed(row: sqlite3.Row, together: Notes) -> dict[str, object]:
-            return {"notes": as_json(asdict(together)), "words": row["words"]}
-
-        return self._change(entry, notes, changed)
+        return _entry(self._row(entry.identity)) if notes == entry.notes else self._change(entry, notes)
 
     def replace(self, entry: Entry, draft: Draft) -> Entry:
         """Save an incident again in the place of an entry as it was read, with the rulings added since."""
+        return self._change(entry, draft.notes, draft)
 
-        def changed(_row: sqlite3.Row, notes: Notes) -> dict[str, object]:
-            columns = _columns(replace(draft, notes=notes), entry.saved_at)
-            return {name: columns[name] for name in _VERSIONED if name != "edited_at"}
-
-        return self._change(entry, draft.notes, changed, draft)
-
-    def _change(
-        self,
-        entry: Entry,
-        notes: Notes,
-        changed: Callable[[sqlite3.Row, Notes], dict[str, object]],
-        draft: Draft | None = None,
-    ) -> Entry:
+    def _change(self, entry: Entry, notes: Notes, draft: Draft | None = None) -> Entry:
         """Change an entry from what it was when it was read; what it says by now is kept where it would be lost."""
         with self._database.change() as connection:
             row = self._row(entry.identity)
             now, moment = _entry(row), self._clock()
             together, clashed = merged(entry.notes, notes, now.notes)
-            columns = changed(row, together)
             lost = draft is not None and not is_same_incident(now, draft)
             if lost or clashed or (_loses(now.notes, together) and _has_stood(now, moment)):
                 self._keep_version(connection, row, moment)
+            columns: dict[str, Any] = {"notes": as_json(asdict(together)), "words": row["words"]}
+            if draft is not None:
+                made = _columns(replace(draft, notes=together), entry.saved_at)
+                columns = {name: made[name] for name in _VERSIONED if name != "edited_at"}
             self._write(connection, now.id, columns, together, moment)
         return self.entry(now.id)
 
@@ -246,7 +235,7 @@ class Journal:
             where = "FROM entry_version WHERE entry = ? AND until = ?"
             found = connection.execute(f"SELECT data {where}", (entry.identity, until)).fetchone()
             if found is None:
-                raise NotInJournal(N_("The journal does not have this entry any more."))
+                raise NotInJournal(_GONE)
             connection.execute(f"DELETE {where}", (entry.identity, until))
             self._keep_version(connection, row, moment)
             self._write(connection, row["id"], json_of(found["data"]), version.entry.notes, moment)
@@ -276,14 +265,12 @@ class Journal:
         with self._database.change() as connection:
             connection.executemany("UPDATE entry SET deleted_at = NULL WHERE id = ?", [(one,) for one in numbers])
 
-    def purge(self, before: datetime) -> int:
-        """Remove for good what was deleted before a moment; return how many entries."""
-        where = "FROM entry WHERE deleted_at < ?"
-        count = int(self._database.rows(f"SELECT count(*) {where}", (stamp(before),))[0][0])
-        if count:
+    def purge(self, before: datetime) -> None:
+        """Remove for good what was deleted before a moment."""
+        where, values = "FROM entry WHERE deleted_at < ?", (stamp(before),)
+        if self._database.rows(f"SELECT 1 {where} LIMIT 1", values):
             with self._database.change() as connection:
-                connection.execute(f"DELETE {where}", (stamp(before),))
-        return count
+                connection.execute(f"DELETE {where}", values)
 
 
 def _loses(before: Notes, after: Notes) -> bool:

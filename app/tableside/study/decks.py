@@ -40,21 +40,14 @@ class BadDeck(TablesideError):
     """A deck that cannot be written."""
 
 
-def deck_questions(study: Study, scope: Scope) -> list[Question]:
-    """Return the questions of a deck in mixed order: some cases of every wizard."""
-    found: dict[str, Question] = {}
-    for book in scope.books or study.library.books():
-        for wizard in wizards_of(book):
-            drawn = (study.of_wizard(wizard, f"deck {seed}") for seed in range(CASES_EACH))
-            found |= {question.id: question for question in drawn if question is not None}
-    return Chance("deck").shuffled(question for question in found.values() if scope.covers(question.rules))
-
-
 def export_deck(study: Study, path: Path, scope: Scope, lang: str, now: float | None = None) -> int:
-    """Write a deck on a choice of rules for Anki; return how many cards it has."""
+    """Write a deck on a choice of rules for Anki, some cases of every wizard in mixed order; return its cards."""
     if path.suffix.lower() != ".apkg":
         raise BadDeck(N_("“{file}” does not end in .apkg, as Anki needs it."), file=path.name)
-    questions = deck_questions(study, scope)
+    wizards = (wizard for book in scope.books or study.library.books() for wizard in wizards_of(book))
+    drawn = (study.of_wizard(wizard, f"deck {seed}") for wizard in wizards for seed in range(CASES_EACH))
+    found = {question.id: question for question in drawn if question is not None}
+    questions = Chance("deck").shuffled(question for question in found.values() if scope.covers(question.rules))
     if not questions:
         raise BadDeck(N_("There is no question on these rules: {rules}."), rules=scope.text or "–")
     write_atomically(path, _anki(study, questions, lang, time.time() if now is None else now))
@@ -81,11 +74,13 @@ def _anki(study: Study, questions: Sequence[Question], lang: str, now: float) ->
         picture = picture_of(question, study.wordings[lang])
         name = f"tableside-{digest_of(picture)}.svg" if picture else ""
         pictures |= {name: picture} if picture else {}
+        # The rule that a question rests on first, under its book: `snooker::3.10`.
+        main = rules.get(question.rules[0], question.rules[0])
         note = genanki.Note(
             model=model,
             fields=_note_fields(study, question, lang, name),
             guid=digest_of("note", question.id, lang),
-            tags=[_rule_tag(rules, question)],
+            tags=[main.replace("/", "::").replace(" ", "_")],
             due=place,
         )
         decks[question.book].add_note(note)
@@ -99,12 +94,6 @@ def _deck(study: Study, book: str, lang: str) -> Any:
     title, edition = about.title_in(lang), asked_edition(study.library, book, lang)
     described = study.wordings[lang].text("study.deck.about", book=title, edition=edition)
     return genanki.Deck(_number("deck", book, lang), f"Tableside::{title} ({lang})", described)
-
-
-def _rule_tag(rules: Mapping[str, str], question: Question) -> str:
-    """Return the tag of the rule that a question rests on first, under its book: `snooker::3.10`."""
-    main = rules.get(question.rules[0], question.rules[0])
-    return main.replace("/", "::").replace(" ", "_")
 
 
 def _clauses(study: Study, question: Question, lang: str) -> str:

@@ -63,6 +63,10 @@ def faults_of(question: Question, wordings: Mapping[str, Wording]) -> tuple[Unfa
     return tuple(dict.fromkeys(_faults(question, wordings)))
 
 
+def is_unfair(question: Question, wordings: Mapping[str, Wording]) -> bool:
+    return next(_faults(question, wordings), None) is not None
+
+
 def _faults(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unfair]:
     case = question.case
     wizard = case.wizard
@@ -186,13 +190,12 @@ def _is_part(small: frozenset[tuple[str, ...]], whole: frozenset[tuple[str, ...]
 
 def cannot_be_seen(texts: Texts, wordings: Mapping[str, Wording]) -> bool:
     """Return whether an option speaks of millimetres, or of balls by a number that nothing shows."""
-    return any(_MEASURE.search(text) or _names_a_number(text, wordings[lang]) for lang, text in texts.items())
-
-
-def _names_a_number(text: str, wording: Wording) -> bool:
-    folded = text.casefold()
-    before = (folded[: match.start()].rpartition(" ")[2] for match in _NUMBERED.finditer(folded))
-    return any(word in wording.ball_names for word in before)
+    for lang, text in texts.items():
+        folded = text.casefold()
+        before = (folded[: match.start()].rpartition(" ")[2] for match in _NUMBERED.finditer(folded))
+        if _MEASURE.search(text) or any(word in wordings[lang].ball_names for word in before):
+            return True
+    return False
 
 
 def is_absurd(wizard: Wizard, ruling: Ruling, facts: Values, right: Ruling) -> bool:

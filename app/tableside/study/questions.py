@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -22,12 +21,11 @@ from tableside.seeded_random import Chance, digest_of
 from tableside.storage.reading import met
 from tableside.study.fairness import (
     FEWEST,
-    Unfair,
     cannot_be_seen,
-    faults_of,
     is_a_reading,
     is_absurd,
     is_left_to_the_official,
+    is_unfair,
     may_hold_as_well,
     same_answer,
 )
@@ -70,8 +68,6 @@ class Study:
     def __init__(self, library: Library, catalogues: Mapping[str, Catalogue]) -> None:
         self.library = library
         self.wordings = {lang: Wording(library, catalogue, lang) for lang, catalogue in catalogues.items()}
-        self.rejected: Counter[Unfair] = Counter()
-        """The rejected draws, by the first reason."""
         self._prints: dict[tuple[str, str], tuple[object, str]] = {}
 
     @property
@@ -132,8 +128,14 @@ class Study:
 
     def from_source(self, source: Mapping[str, Any]) -> Question:
         """Make a remembered question again; where rules or texts no longer give it, say so."""
+        made = None
         try:
-            made = self._from_source(source)
+            wizard = find_wizard(source["wizard"])
+            facts = read_scenario(wizard, source["facts"])
+            ruling = rule_on(wizard, facts)
+            if ruling is not None and source["kind"] == "ruling":
+                case = Case(wizard, in_full(wizard, unusual(wizard, facts)), ruling)
+                made = self._made(case, int(source.get("turn", 0)))
         except (TablesideError, ArithmeticError, KeyError, TypeError, ValueError) as error:
             raise NoLongerAsked(NOT_GIVEN) from error
         if made is None:
@@ -197,17 +199,8 @@ class Study:
         on_rules = replace(scope, without=frozenset())
         return [wizard for wizard in wizards_of(book) if wizard.study.weight and on_rules.covers(wizard.rules)]
 
-    def _from_source(self, source: Mapping[str, Any]) -> Question | None:
-        turn = int(source.get("turn", 0))
-        wizard = find_wizard(source["wizard"])
-        facts = read_scenario(wizard, source["facts"])
-        ruling = rule_on(wizard, facts)
-        if ruling is None or source["kind"] != "ruling":
-            return None
-        return self._made(Case(wizard, in_full(wizard, unusual(wizard, facts)), ruling), turn)
-
     def _made(self, case: Case, turn: int = 0) -> Question | None:
-        """Return the question on a case if it is fair; what is not is counted and never asked."""
+        """Return the question on a case if it is fair."""
         chance = Chance("choices", case.id)
         firm = stated(case.wizard, case.ruling, self.wordings)
         right = left_open(case.wizard, self.wordings) if case.open else firm
@@ -221,9 +214,7 @@ class Study:
             sister_of(case, near, self.wordings, firm.texts),
             turn,
         ).turned(turn)
-        faults = faults_of(question, self.wordings)
-        self.rejected.update(faults[:1])
-        return None if faults else question
+        return None if is_unfair(question, self.wordings) else question
 
     def _print(self, rule_id: str, lang: str) -> str:
         try:

@@ -170,15 +170,14 @@ class Wording:
         return made
 
     def _said(self, wizard: Wizard, ruling: Ruling) -> tuple[str, ...]:
-        catalogue = self._catalogue
         if wizard.study.by_steps:
             # A sentence common to all cases does not answer this one.
             steps = [step for step in ruling.steps if step.message.params] or ruling.steps
-            return tuple(self._unnumbered(catalogue.text(step.message)) for step in steps)
-        verdict = verdict_name(wizard.id, ruling.verdict, catalogue)
+            return tuple(self._unnumbered(self.text(step.message)) for step in steps)
+        verdict = verdict_name(wizard.id, ruling.verdict, self._catalogue)
         if not wizard.study.spoken:
             return (f"{verdict}.",)
-        call = catalogue.text(ruling.call)
+        call = self.text(ruling.call)
         same = verdict.casefold() == call.rstrip(_SILENT).casefold()
         return (call,) if same else (verdict, call)
 
@@ -192,18 +191,16 @@ class Wording:
 
     def _unnumbered(self, text: str) -> str:
         """Leave out the numbers of balls of a kind, which a drawing does not show, and name the kind once."""
-        return self._repeated_ball.sub(r"\1", self._numbered_ball.sub(r"\1", text))
+        numbered, repeated = self._balls
+        return repeated.sub(r"\1", numbered.sub(r"\1", text))
 
     @cached_property
-    def _repeated_ball(self) -> re.Pattern[str]:
+    def _balls(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
+        """A ball with its number, and a ball that is named again and again."""
         names = "|".join(re.escape(name) for name in self.ball_names)
-        last = re.escape(self._catalogue.text("list.and", head="", last=""))
-        return re.compile(rf"\b({names})(?:(?:, |{last})\1\b)+", re.IGNORECASE)
-
-    @cached_property
-    def _numbered_ball(self) -> re.Pattern[str]:
-        names = "|".join(re.escape(name) for name in self.ball_names)
-        return re.compile(rf"\b({names}) \d+\b", re.IGNORECASE)
+        last = re.escape(self.text("list.and", head="", last=""))
+        repeated = rf"\b({names})(?:(?:, |{last})\1\b)+"
+        return re.compile(rf"\b({names}) \d+\b", re.IGNORECASE), re.compile(repeated, re.IGNORECASE)
 
     @cached_property
     def ball_names(self) -> frozenset[str]:

@@ -168,13 +168,8 @@ class ShotClock:
 
     def start(self, now: int) -> ShotClock:
         """Begin the count of a new shot; one that runs goes on."""
-        match self.phase(now):
-            case Phase.RUNNING:
-                return self
-            case Phase.TIME_OUT:
-                return self.resume(now)
-            case _:
-                return ShotClock(self.rules, Span().go(now))
+        phase = self.phase(now)
+        return self if phase is Phase.RUNNING else self.resume(now) if phase is Phase.TIME_OUT else self.restart(now)
 
     def play(self, now: int) -> ShotClock:
         """Stop the count because the shot is played; too late is too late."""
@@ -288,14 +283,11 @@ class DelayClock:
         return max(0, self.settings.move_time - self.turn.at(now))
 
     def left(self, side: Side, now: int) -> int:
-        return max(0, self.reserves[side] - self._used(side, now))
+        used = max(0, self.turn.at(now) - self.settings.move_time) if side is self.turn_of else 0
+        return max(0, self.reserves[side] - used)
 
     def expired(self, side: Side, now: int) -> bool:
         return self.left(side, now) == 0
-
-    def _used(self, side: Side, now: int) -> int:
-        """Return how much match time the turn under way has cost a player."""
-        return max(0, self.turn.at(now) - self.settings.move_time) if side is self.turn_of else 0
 
     # What players and director do
 
@@ -328,7 +320,10 @@ class DelayClock:
         """Set both match times, as the director does by best estimate (3.7.ii); what then has time is not expired."""
         reserves = (max(0, left), max(0, right))
         fallen = tuple(side for side in self.fallen if not reserves[side])
-        return replace(self, reserves=reserves, turn=self._without_cost(now), fallen=fallen)
+        # The used move time of the turn stays, and none of the match time that has just been booked.
+        used = min(self.turn.at(now), self.settings.move_time)
+        turn = Span(used, now if self.running else None)
+        return replace(self, reserves=reserves, turn=turn, fallen=fallen)
 
     def end_turn(self, now: int) -> DelayClock:
         """Stop without a turn under way, as between two games; the match times stay."""
@@ -336,13 +331,7 @@ class DelayClock:
 
     def _settled(self, now: int) -> DelayClock:
         """Book the match time that the turn under way has cost."""
-        left = (self.left(Side.LEFT, now), self.left(Side.RIGHT, now))
-        return replace(self, reserves=left)
-
-    def _without_cost(self, now: int) -> Span:
-        """Keep the used move time of the turn, and none of the match time that has just been booked."""
-        used = min(self.turn.at(now), self.settings.move_time)
-        return Span(used, now) if self.running else Span(used)
+        return replace(self, reserves=(self.left(Side.LEFT, now), self.left(Side.RIGHT, now)))
 
     # What the clock says
 
@@ -375,16 +364,30 @@ def is_running(timer: Timer, now: int) -> bool:
 
 def as_data(timer: Timer, now: int, stopped_at: datetime | None = None) -> dict[str, Any]:
     """Write a clock as it stands at a moment, and since when it stands if a stop of the program made it stand."""
+    data: dict[str, Any]
     match timer:
         case ShotClock():
-            data = _shot_data(timer, now)
+            data = {
+                "kind": "shot",
+                "limit": timer.rules.limit,
+                "counted": timer.counted(now),
+                "suspended_for": timer.suspended_for,
+                "played": timer.played,
+                "called": timer.called,
+            }
         case DelayClock():
-            data = _delay_data(timer, now)
-    return {
-        **data,
-        "running": is_running(timer, now),
-        "stopped_at": stopped_at.isoformat() if stopped_at is not None else None,
-    }
+            data = {
+                "kind": "delay",
+                "match_time": timer.settings.match_time,
+                "move_time": timer.settings.move_time,
+                "reserves": list(timer.reserves),
+                "turn_of": timer.turn_of,
+                "turn": timer.turn.at(now),
+                "pause_reason": timer.pause_reason,
+                "fallen": list(timer.fallen),
+            }
+    stopped = stopped_at.isoformat() if stopped_at is not None else None
+    return {**data, "running": is_running(timer, now), "stopped_at": stopped}
 
 
 def from_data(game: str, data: Mapping[str, Any], stopped_at: datetime | None) -> tuple[Timer, datetime | None]:
@@ -403,51 +406,22 @@ def from_data(game: str, data: Mapping[str, Any], stopped_at: datetime | None) -
             raise ValueError(kind)
 
 
-def _shot_data(timer: ShotClock, now: int) -> dict[str, Any]:
-    return {
-        "kind": "shot",
-        "limit": timer.rules.limit,
-        "counted": timer.counted(now),
-        "suspended_for": timer.suspended_for,
-        "played": timer.played,
-        "called": timer.called,
-    }
-
-
 def _shot_from(game: str, data: Mapping[str, Any], *, stopped: bool) -> ShotClock:
     rules = shot_rules(find_game(game))
     if rules is None:
         raise ValueError(game)
     rules = rules.lasting(int(data["limit"])) if rules.adjustable else rules
-    suspended_for = STOPPED if stopped else _reason(data, rules)
+    reason = STOPPED if stopped else str(data["suspended_for"])
     count = Span(min(int(data["counted"]), rules.limit))
+    suspended_for = reason if reason in (*rules.time_outs, STOPPED) else ""
     return ShotClock(rules, count, suspended_for, bool(data["played"]), int(data["called"]))
-
-
-def _reason(data: Mapping[str, Any], rules: ShotRules) -> str:
-    reason = str(data["suspended_for"])
-    return reason if reason in (*rules.time_outs, STOPPED) else ""
-
-
-def _delay_data(timer: DelayClock, now: int) -> dict[str, Any]:
-    return {
-        "kind": "delay",
-        "match_time": timer.settings.match_time,
-        "move_time": timer.settings.move_time,
-        "reserves": list(timer.reserves),
-        "turn_of": timer.turn_of,
-        "turn": timer.turn.at(now),
-        "pause_reason": timer.pause_reason,
-        "fallen": list(timer.fallen),
-    }
 
 
 def _delay_from(data: Mapping[str, Any]) -> DelayClock:
     left, right = (int(time) for time in data["reserves"])
     reason = str(data["pause_reason"])
-    new = DelayClock.new(ClockSettings(int(data["match_time"]), int(data["move_time"])))
-    return replace(
-        new,
+    return DelayClock(
+        ClockSettings(int(data["match_time"]), int(data["move_time"])),
         reserves=(left, right),
         turn_of=Side(data["turn_of"]) if data["turn_of"] is not None else None,
         turn=Span(int(data["turn"])),

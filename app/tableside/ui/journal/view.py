@@ -192,7 +192,7 @@ class JournalView(View):
         self.splitter.setSizes([360, 640])
         down(self.undo_bar, self.splitter, on=self, grow=self.splitter)
         self._journal.changed.connect(self._follow_journal)
-        self._journal.saved.connect(lambda number: self.reload(keep=[number]))
+        self._journal.saved.connect(self._show_saved)
         command(self, gettext("Search in the journal"), self.search.setFocus, "Ctrl+F")
         command(self.list, gettext("Open the ruling"), self.reopen, "Return")
         command(self, gettext("Open the ruling"), self.reopen, "Ctrl+O")
@@ -267,6 +267,9 @@ class JournalView(View):
         else:
             found = self._with_the_one_written(self._journal.entries(self.search.text()))
         self.list.show_entries(found, chosen)
+
+    def _show_saved(self, number: int) -> None:
+        self.reload(keep=[number])
 
     def _follow_journal(self) -> None:
         self._say_deleted()

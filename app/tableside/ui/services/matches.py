@@ -29,7 +29,6 @@ from tableside.timers.clocks import from_data as read_clock
 from tableside.ui.places import Place
 
 if TYPE_CHECKING:
-    from tableside.messages import Catalogue
     from tableside.ui.services.notices import Notices
 
 _MATCHES = "matches"
@@ -46,7 +45,12 @@ class Matches(QObject):
     def __init__(self, work: UnfinishedWork, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
         self._kept: Kept[tuple[Match, ...]] = Kept(
-            work, _MATCHES, _read_matches, lambda kept: [*map(match_data, kept)], (), notices.report
+            work,
+            _MATCHES,
+            lambda data: tuple(map(read_match, data)),
+            lambda kept: [*map(match_data, kept)],
+            (),
+            notices.report,
         )
         self._blank: dict[str, Match] = {}
         self._unknown: dict[str, Match] = {}
@@ -115,10 +119,6 @@ class Matches(QObject):
         except WrongValue:
             return {}
         return {name: without(wizard, name, kept, match.score.gone if match.score is not None else ())}
-
-
-def _read_matches(data: Any) -> tuple[Match, ...]:
-    return tuple(map(read_match, data))
 
 
 def _names(players: str) -> tuple[str, str] | None:
@@ -213,19 +213,16 @@ class Clocks(QObject):
     def facts(self, match: Match, wizard: Wizard, given: Values) -> dict[str, Any]:
         """Return what a match says about a ruling: by its score, its clock and the position kept."""
         score = match.score.facts(wizard.id, given) if match.score is not None else {}
-        return {**score, **self._of_clock(match, wizard), **self._matches.begun(wizard)}
-
-    def _of_clock(self, match: Match, wizard: Wizard) -> dict[str, Any]:
-        timer = self.get(match)
-        rules = find_game(match.game).details.clock if timer is not None else None
-        raw: dict[str, str] = {}
+        raw, timer = {}, self.get(match)
+        rules = find_game(match.game).details.clock
         if isinstance(rules, MatchClockRules) and isinstance(timer, DelayClock):
             out = ["ab"[side] for side in timer.fallen]
             if wizard.id == rules.time_out and out:
                 raw = {"out": "both", "first": out[0]} if len(out) > 1 else {"out": out[0]}
             elif wizard.id == rules.pause and timer.pause_reason:
                 raw = {"why_paused": timer.pause_reason}
-        return {name: wizard.facts[name].kind.parse(value) for name, value in raw.items()}
+        of_clock = {name: wizard.facts[name].kind.parse(value) for name, value in raw.items()}
+        return {**score, **of_clock, **self._matches.begun(wizard)}
 
     def _game_of(self, name: str) -> str:
         match = self._matches.find(name)
@@ -243,10 +240,13 @@ class Clocks(QObject):
         if isinstance(timer, DelayClock) and timer.pause_reason:
             return catalogue.text(f"value.why_paused.{timer.pause_reason}")
         rules = find_game(self._game_of(name)).details.clock
-        reason = timer.suspended_for if isinstance(timer, ShotClock) else ""
         # One whose time has run out stands for no reason that was given.
-        if isinstance(rules, ShotClockRules) and reason in rules.time_outs:
-            return catalogue.text(rules.time_outs[reason])
+        if (
+            isinstance(timer, ShotClock)
+            and isinstance(rules, ShotClockRules)
+            and timer.suspended_for in rules.time_outs
+        ):
+            return catalogue.text(rules.time_outs[timer.suspended_for])
         return self.stopped_words(name, catalogue)
 
     def _keep(self) -> None:
@@ -304,8 +304,22 @@ class Cases(QObject):
 
     def __init__(self, work: UnfinishedWork, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
-        self._earlier: Kept[tuple[RunningCase, ...]] = Kept(work, _EARLIER, _read_all, _written, (), notices.report)
-        self._running: Kept[RunningCase | None] = Kept(work, _CASE, _read, _data, None, notices.report)
+        self._earlier: Kept[tuple[RunningCase, ...]] = Kept(
+            work,
+            _EARLIER,
+            lambda data: tuple(_read(one) for one in reversed(data)),
+            lambda cases: [case_data(one) for one in reversed(cases)] or None,
+            (),
+            notices.report,
+        )
+        self._running: Kept[RunningCase | None] = Kept(
+            work,
+            _CASE,
+            _read,
+            lambda running: case_data(running) if running is not None else None,
+            None,
+            notices.report,
+        )
         running = self._running.value
         self._kept: list[RunningCase] = [*reversed(self._earlier.value), *([running] if running else [])]
         """The latest one last."""
@@ -361,16 +375,12 @@ class Cases(QObject):
             index = running.index_of(wizard, details)
             if case == running.id and index is None:
                 index = running.latest_of(wizard)
-            if index is not None and (case == running.id or (not case and _is_alone(running, match))):
+            of_match = running.noted is None or running.noted.match == match
+            alone = not case and of_match and running.entry is None and len(running.cases) == 1
+            if index is not None and (alone or case == running.id):
                 self._kept = [*(one for one in self._kept if one is not running), running.gone_to(index)]
                 return self._kept[-1]
         return None
-
-
-def _is_alone(running: RunningCase, match: str) -> bool:
-    """Return whether a case is one ruling of a match that is in no entry of the journal."""
-    of_match = running.noted is None or running.noted.match == match
-    return running.entry is None and len(running.cases) == 1 and of_match
 
 
 def place_of(running: RunningCase) -> Place:
@@ -402,12 +412,12 @@ def short_moment(moment: datetime) -> str:
 
 def _within(cases: list[RunningCase], most: int) -> list[RunningCase]:
     """Return as many cases as are kept; those that the journal has go first, those with words beside them last."""
-    left = sorted(range(len(cases)), key=lambda place: (_worth(cases[place]), place))[-most:]
-    return [cases[place] for place in sorted(left)]
 
+    def worth(place: int) -> tuple[int, int]:
+        running = cases[place]
+        return 2 if running.typed is not None else 1 if running.entry is None else 0, place
 
-def _worth(running: RunningCase) -> int:
-    return 2 if running.typed is not None else 1 if running.entry is None else 0
+    return [cases[place] for place in sorted(sorted(range(len(cases)), key=worth)[-most:])]
 
 
 def _said(running: RunningCase) -> list[tuple[str, Details]]:
@@ -416,15 +426,3 @@ def _said(running: RunningCase) -> list[tuple[str, Details]]:
 
 def _read(data: Any) -> RunningCase:
     return read_case(data, find_wizard)
-
-
-def _read_all(data: Any) -> tuple[RunningCase, ...]:
-    return tuple(_read(one) for one in reversed(data))
-
-
-def _data(running: RunningCase | None) -> Any:
-    return case_data(running) if running is not None else None
-
-
-def _written(cases: tuple[RunningCase, ...]) -> Any:
-    return [case_data(one) for one in reversed(cases)] or None

@@ -14,6 +14,7 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.study.exam import Exam
+from tableside.ui.places import Place
 from tableside.ui.services.study import Interruption, KeptExam, local_now
 from tableside.ui.study.parts import EXAM, HOME, act, card, in_row, strength_bar
 from tableside.ui.study.question import AnswerPane, ExamPage
@@ -66,7 +67,7 @@ class SittingPage(ExamPage):
         self.flag = act(gettext("Mark"), self.toggle_mark, marking, "M")
         self.flag.setCheckable(True)
         beside = gettext("Open the rules; the clock runs on. Alt+Left comes back.")
-        self.rules = act(gettext("Open the rules"), lambda: view.open_rules(self.asked[self.place]), beside)
+        self.rules = act(gettext("Open the rules"), self._open_rules, beside)
         self.give_up = act(gettext("Give up …"), self.ask_to_give_up)
         self.hand = act(gettext("Hand in …"), self.ask_to_hand_in, name="study-hand-in")
         self._timer = QTimer(self)
@@ -242,7 +243,11 @@ class SittingPage(ExamPage):
     def _drop(self) -> None:
         self._finish()
         self._services.exam.keep(None)
-        self._view.gave_up()
+        self._services.notices.say(self._view.gettext("The exam was given up."))
+        self._view.go(HOME)
+
+    def _open_rules(self) -> None:
+        self._services.navigator.go(Place("rules", self.asked[self.place].question.book))
 
     def _leave(self, go: Callable[[], None]) -> None:
         self._stay()

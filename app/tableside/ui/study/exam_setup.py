@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.study.exam import ExamPlan
-from tableside.ui.study.parts import HOME, act, card, chip, in_row, page_area
+from tableside.ui.study.parts import HOME, act, card, chip, in_row, page_area, say_problem
 from tableside.ui.study.work import WordedExam, exam_of, new_seed
 from tableside.ui.widgets import down, heading, line_edit, named, plain_label, set_shown, text_label
 from tableside.ui.widgets.numbers import Stepper
@@ -179,11 +179,7 @@ class SetUpPage(QWidget):
         self.busy.setVisible(busy)
 
     def _say_problem(self, error: TablesideError | None) -> None:
-        """Say what is wrong with the plan, where it is written."""
-        words = self._view.services.language.catalogue.error(error) if error is not None else ""
-        self.problem.setText(words)
-        self.problem.setAccessibleName(words)
-        self.problem.setVisible(bool(words))
+        say_problem(self.problem, self._view.services, error)
 
     def _made(self, number: int, found: WordedExam, *, set_here: bool) -> None:
         self._be_busy(False)

@@ -30,6 +30,7 @@ from tableside.ui.study.parts import (
     chip,
     in_row,
     page_area,
+    say_problem,
     strength_bar,
 )
 from tableside.ui.study.session import Turn
@@ -221,11 +222,7 @@ class ScopeChoice(QWidget):
         self.check()
 
     def say_problem(self, error: TablesideError | None) -> None:
-        """Say what is wrong with the choice, where it is made."""
-        words = self._services.language.catalogue.error(error) if error is not None else ""
-        self.problem.setText(words)
-        self.problem.setAccessibleName(words)
-        self.problem.setVisible(bool(words))
+        say_problem(self.problem, self._services, error)
         mark(self.rules, "wrong", "true" if error is not None and self.rules.text().strip() else "false")
 
     def speak(self, lang: str) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QDate, QEvent, QLocale, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
+    QLabel,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from tableside.errors import TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
 from tableside.ui.widgets import Part, as_tip, down, mark, named, plain_button, push_button, scroll_area
@@ -233,6 +235,14 @@ def in_row(*parts: QWidget, gap: int = 8) -> QWidget:
     for part in parts:
         flow.addWidget(part)
     return made
+
+
+def say_problem(label: QLabel, services: Services, error: TablesideError | None) -> None:
+    """Say what is wrong with a choice, where it is made."""
+    words = services.language.catalogue.error(error) if error is not None else ""
+    label.setText(words)
+    label.setAccessibleName(words)
+    label.setVisible(bool(words))
 
 
 def act(

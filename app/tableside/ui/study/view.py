@@ -294,10 +294,6 @@ class StudyView(View):
         kept_here = self.gettext("Your answers stay here and are saved as soon as that is possible.")
         bar.say(f"{self.services.language.catalogue.error(error)} {kept_here}", self.gettext("Save again"))
 
-    def open_rules(self, asked: Asked) -> None:
-        """Open the book of a question."""
-        self.services.navigator.go(Place("rules", asked.question.book))
-
     # Decks
 
     def ask_where_to_export(self) -> None:
@@ -384,10 +380,6 @@ class StudyView(View):
             self.services.exam.reject(self.services.language.catalogue.error(error))
 
         self.services.study.ask(self, lambda context: exam_in_hand(context, kept), made, failed)
-
-    def gave_up(self) -> None:
-        self.services.notices.say(self.gettext("The exam was given up."))
-        self.go(HOME)
 
     def mark(self) -> None:
         """Mark the exam that was handed in."""
