@@ -275,12 +275,11 @@ def next_question(
     for card in memory.each_due(now, scope):
         if len(put_off) > len(recent):
             break
-        if card.id in waiting:
+        if card.id in waiting or (found := _again(study, memory, card, due=True)) is None:
             continue
-        found = _again(study, memory, card, due=True)
-        if found is not None and found.question.subject not in recent:
+        if found.question.subject not in recent:
             return found
-        put_off += [found] if found is not None else []
+        put_off.append(found)
     known = memory.known_ids()
     question = study.question((seed, len(known)), scope, known, recent)
     if question.id not in known and question.subject not in recent:
@@ -288,8 +287,8 @@ def next_question(
     if put_off:
         return put_off[0]
     early = memory.card(question.id)
-    found = _again(study, memory, early, due=False) if early is not None and early.id not in waiting else None
-    return found or NextQuestion(question, False, frozenset())
+    again = _again(study, memory, early, due=False) if early is not None and early.id not in waiting else None
+    return again or NextQuestion(question, False, frozenset())
 
 
 def _again(study: Study, memory: Memory, card: RememberedCard, *, due: bool) -> NextQuestion | None:
@@ -391,10 +390,9 @@ def save_exam(
 def past_exams(memory: Memory) -> list[PastExam]:
     """List the exams that were handed in, the latest first."""
     sections: dict[int, dict[str, tuple[int, int]]] = {}
-    for exam, section, *score in memory.rows(
-        "SELECT exam, section, SUM(was_right), COUNT(*) FROM exam_mark GROUP BY exam, section"
-    ):
-        sections.setdefault(exam, {})[section] = score[0], score[1]
+    marks = memory.rows("SELECT exam, section, SUM(was_right), COUNT(*) FROM exam_mark GROUP BY exam, section")
+    for exam, section, right, count in marks:
+        sections.setdefault(exam, {})[section] = right, count
     return [
         PastExam(
             right=row["right"],

@@ -158,6 +158,8 @@ class EntryDetail(QWidget):
             button.setIconSize(ICON)
             tint(services.theme, button, icon)
         self._fill_exports(view)
+        self.bring_back = push_button("journal-bring-back", gettext("Bring back"), view.bring_back)
+        self._make_versions()
         self.languages = LanguageSwitch(services)
         self.languages.show_language(self._code)
         self.languages.chosen.connect(self.speak)
@@ -167,16 +169,20 @@ class EntryDetail(QWidget):
         self.notes_button = push_button("journal-notes", gettext("Notes"))
         self.notes_button.setCheckable(True)
         self.notes_button.toggled.connect(lambda _: self._show_fields())
-        self.versions = push_button("journal-versions", gettext("Earlier versions"))
+        self._lay_out()
+
+    def _make_versions(self) -> None:
+        self.versions = push_button("journal-versions", self._services.language.gettext("Earlier versions"))
         self.versions_menu = QMenu(self.versions)
         self.versions_menu.aboutToShow.connect(self._fill_versions)
         give_menu(self.versions, self.versions_menu)
-        self.bring_back = push_button("journal-bring-back", gettext("Bring back"), view.bring_back)
         self.version_bar = OfferBar("journal-version", "take-back", "leave")
         self.version_bar.buttons["take-back"].clicked.connect(lambda _=False: self._take_back())
         self.version_bar.buttons["leave"].clicked.connect(lambda _=False: self.show_version(None))
+
+    def _lay_out(self) -> None:
         self.report = named(QTextBrowser(), "journal-report")
-        self.report.setAccessibleName(gettext("Incident report"))
+        self.report.setAccessibleName(self._services.language.gettext("Incident report"))
         self.report.setOpenLinks(False)
         self.report.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.report.setMinimumHeight(_LEAST_REPORT)

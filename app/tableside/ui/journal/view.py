@@ -160,8 +160,7 @@ class JournalView(View):
         self._deleted: int | None = None
         """How many entries were deleted when that was counted last."""
         self._among_deleted = False
-        gettext = self.gettext
-        self.search = line_edit("journal-search", gettext("Search in the journal"))
+        self.search = line_edit("journal-search", self.gettext("Search in the journal"))
         self.search.setClearButtonEnabled(True)
         glass = QAction(self.search)
         tint(services.theme, glass, "search", "muted")
@@ -193,6 +192,13 @@ class JournalView(View):
         down(self.undo_bar, self.splitter, on=self, grow=self.splitter)
         self._journal.changed.connect(self._follow_journal)
         self._journal.saved.connect(self._show_saved)
+        self._make_commands()
+        self._say_deleted()
+        self._show_chosen()
+        self.follow()
+
+    def _make_commands(self) -> None:
+        gettext = self.gettext
         command(self, gettext("Search in the journal"), self.search.setFocus, "Ctrl+F")
         command(self.list, gettext("Open the ruling"), self.reopen, "Return")
         command(self, gettext("Open the ruling"), self.reopen, "Ctrl+O")
@@ -200,9 +206,6 @@ class JournalView(View):
         command(self.list, gettext("Delete"), self.delete, "Del")
         # Of the whole page: a field undoes its own typing before.
         command(self, gettext("Bring back what was deleted"), self.undo, "Ctrl+Z")
-        self._say_deleted()
-        self._show_chosen()
-        self.follow()
 
     # The view's contract
 

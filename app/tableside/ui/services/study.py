@@ -155,16 +155,11 @@ class KeptExam:
 
     def as_data(self) -> dict[str, Any]:
         return {
-            "plan": dict(self.plan),
-            "sources": [dict(source) for source in self.sources],
-            "answers": [list(answer) if answer is not None else None for answer in self.answers],
+            **vars(self),
             "marked": sorted(self.marked),
-            "place": self.place,
-            "used": self.used,
             "begun": self.begun.isoformat(),
             "at": self.at.isoformat(),
             "breaks": [[one.begun.isoformat(), one.ended.isoformat() if one.ended else None] for one in self.breaks],
-            "times_left": self.times_left,
         }
 
     @staticmethod
@@ -196,7 +191,14 @@ class ExamInHand(QObject):
 
     def __init__(self, work: UnfinishedWork, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
-        self._part: Kept[KeptExam | None] = Kept(work, EXAM, KeptExam.from_data, _data, None, notices.report)
+        self._part: Kept[KeptExam | None] = Kept(
+            work,
+            EXAM,
+            KeptExam.from_data,
+            lambda exam: exam.as_data() if exam is not None else None,
+            None,
+            notices.report,
+        )
         found = self._part.value
         if found is not None and not found.interrupted:
             # It ran when the program ended: since then its clock has stood still.
@@ -219,10 +221,6 @@ class ExamInHand(QObject):
     def reject(self, reason: Phrase | str) -> None:
         self._part.reject(reason)
         self.changed.emit()
-
-
-def _data(exam: KeptExam | None) -> Any:
-    return exam.as_data() if exam is not None else None
 
 
 def count_of(value: object) -> int:

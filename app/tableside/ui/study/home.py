@@ -384,6 +384,13 @@ class HomePage(QWidget):
         self.options = card(self.scope, in_row(self.deck))
         for part in (self.due, self.streak, self.busy, self.options):
             part.hide()
+        self._lay_out(in_row(self.start, self.exam, history))
+        services.study.recorded.connect(self._record_changed)
+        self.show_exam_in_hand()
+        self._show_edition()
+
+    def _lay_out(self, acts: QWidget) -> None:
+        gettext = self._view.gettext
         left, right = QWidget(), QWidget()
         ahead = card(text_label("study-heading", gettext("The next two weeks")), self.forecast)
         year = card(text_label("study-heading", gettext("The past year")), self.year)
@@ -392,7 +399,6 @@ class HomePage(QWidget):
         self._across = across(left, right, gap=16)
         self._across.setStretch(0, 1)
         self._across.setStretch(1, 1)
-        acts = in_row(self.start, self.exam, history)
         top = (heading(words=gettext("Study")), self.trouble, self.in_hand, self.due, self.streak, acts, self.busy)
         inner = named(QWidget(), "study-body")
         self._margins = down(*top, self.scope.chips, self.edition, on=inner, gap=8)
@@ -403,9 +409,6 @@ class HomePage(QWidget):
         self._margins.addStretch()
         self.area = scroll_area(inner, "study-area", PageArea())
         down(self.area, on=self)
-        services.study.recorded.connect(self._record_changed)
-        self.show_exam_in_hand()
-        self._show_edition()
 
     def _known(self) -> QFrame:
         gettext = self._view.gettext

@@ -220,6 +220,12 @@ class DelayPanel(ClockPanel[DelayClock]):
             hear_as(button, QAccessible.Role.RadioButton)
         self.reason_title = named(plain_label(fact_name(CLOCK_STOP.id, "why_paused", words)), "section-title")
         self.column.addLayout(halves, 1)
+        self._lay_out()
+        self.take_clock()
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        gettext = self.gettext
         buttons = (self.pause_button, self.restore_button, self.next_button, self.edit_button)
         self.row(*buttons, self.reset_button, self.undo_button, self.ruling)
         self.column.addWidget(self.reason_title)
@@ -241,8 +247,6 @@ class DelayPanel(ClockPanel[DelayClock]):
             *self._labelled(self.delay, SINGLES_DELAY, gettext("Delay in seconds")),
             self.set_button,
         )
-        self.take_clock()
-        self.refresh()
 
     def _time_field(self, side: Side) -> QLineEdit:
         field = line_edit(f"timer-time-{'ab'[side]}", self.gettext("Time of {player}", player=self._name(side)), "")
