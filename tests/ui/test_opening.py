@@ -78,7 +78,7 @@ def test_a_translation_shows_what_it_would_change(qtbot: QtBot, window: MainWind
     window.open_link(str(path))
     view = window.current_view
     assert isinstance(view, TranslateView)
-    qtbot.waitUntil(lambda: "0 texts would change" in view.send.pane.told.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "0 texts would change" in view.send.told.text(), timeout=20_000)
 
 
 def test_what_is_no_file_of_ours_says_so_and_changes_nothing(
@@ -124,9 +124,9 @@ def test_a_later_start_opens_a_translation_and_a_language_in_the_window_there_is
     qtbot.waitUntil(lambda: isinstance(window.current_view, TranslateView))
     view = window.current_view
     assert isinstance(view, TranslateView)
-    qtbot.waitUntil(lambda: "Italiano" in view.send.pane.told.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Italiano" in view.send.told.text(), timeout=20_000)
     assert later.give_way(str(language))
-    qtbot.waitUntil(lambda: "Nederlands" in view.send.pane.told.text(), timeout=40_000)
+    qtbot.waitUntil(lambda: "Nederlands" in view.send.told.text(), timeout=40_000)
 
 
 @pytest.mark.parametrize("name", ["odd.tableside", "odd.tablebook", "odd.tableside.po", "odd.tableside-language"])
@@ -140,7 +140,7 @@ def test_what_is_wrong_with_a_file_of_a_later_start_is_said_in_the_window_by_its
 
     def told() -> str:
         view = window.current_view
-        shown = [view.send.pane.told.text()] if isinstance(view, TranslateView) else []
+        shown = [view.send.told.text()] if isinstance(view, TranslateView) else []
         return " ".join([*said, *shown])
 
     assert later.give_way(str(path))

@@ -21,8 +21,8 @@ from tableside.ui.places import Place
 from tableside.ui.reader.actions import paper_page
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
-from tableside.ui.translate.proposals import SavingBar
 from tableside.ui.translate.rows import FindingRow, RichRow
+from tableside.ui.translate.session import SavingBar
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
@@ -159,12 +159,12 @@ def test_done_and_on_to_the_next_unfinished(view: TranslateView, data: Path) -> 
     emptied(data, RULE_IT)
     opened(view, RULE)
     QTest.keyClicks(view.editor.columns.field, SENTENCE)
-    assert view.editor.header.saved.text() == "Not saved yet"
+    assert view.editor.saved_state.text() == "Not saved yet"
     press(view, KEY.Key_Return, CTRL)
     assert f"(a) {SENTENCE}".encode() in file_of(data)
     assert view.session.workspace.status(RULE, "it").state is State.DONE
     assert view.editor.draft.rule == "snooker/3.10.a.i", "in a finished book it goes on to the next text"
-    assert view.editor.header.saved.text() == "Saved"
+    assert view.editor.saved_state.text() == "Saved"
 
 
 def test_leaving_the_rule_or_the_page_saves(view: TranslateView, data: Path) -> None:
@@ -208,8 +208,8 @@ def test_undo_and_redo_go_across_rules(view: TranslateView, data: Path) -> None:
 
 def test_a_button_and_the_key_of_the_page_lead_to_the_overview(view: TranslateView, window: MainWindow) -> None:
     opened(view, RULE)
-    assert view.editor.header.place.text().endswith(" · Snooker")
-    view.editor.header.overview.click()
+    assert view.editor.place.text().endswith(" · Snooker")
+    view.editor.overview_button.click()
     assert view.stack.currentWidget() is view.overview
     opened(view, RULE)
     QTest.keyClick(window, KEY.Key_5, Qt.KeyboardModifier.AltModifier)
@@ -294,7 +294,7 @@ def test_what_cannot_be_saved_holds_nobody_up_and_is_there_after_a_restart(
     press(view, KEY.Key_Return, CTRL)
     assert "{sbagliate}" in editor.message.text.text()
     assert editor.draft.rule == name
-    assert editor.header.state.text() == "Draft: something is wrong"
+    assert editor.state.text() == "Draft: something is wrong"
     view.open(Place("translate", "overview"))
     assert view.stack.currentWidget() is view.overview
     opened(view, RULE)
@@ -460,7 +460,7 @@ def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data:
     view.services.notices.said.connect(lambda sentence, _lasting: said.append(sentence))
     view.check_for_changes()
     assert "Someone else" in editor.message.text.text()
-    assert (editor.header.state.text(), editor.header.saved.text()) == ("Draft", "Not saved")
+    assert (editor.state.text(), editor.saved_state.text()) == ("Draft", "Not saved")
     assert said == []
     assert "line-through" in editor.columns.preview.toHtml()
     editor.next.click()
@@ -475,7 +475,7 @@ def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data:
     assert editor.columns.field.toPlainText() == wanted
     lost = SENTENCE if mine else "Parole mie:"
     assert lost in [one.plain for one in view.session.editor.versions(RULE, "it")]
-    (editor.header.undo if mine else editor.header.redo).click()
+    (editor.undo_button if mine else editor.redo_button).click()
     assert f"(a) {lost}\n".encode() in file_of(data)
 
 
@@ -509,8 +509,8 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
     QTest.keyClicks(form.code, "de")
     assert form.name.text() == "Deutsch"
     assert form.forms.currentText().startswith("form 1 after 1 · form 2 after 0, 2, 3")
-    with qtbot.waitSignal(form.added, timeout=60_000):
-        QTest.keyClick(form.code, KEY.Key_Return)
+    QTest.keyClick(form.code, KEY.Key_Return)
+    qtbot.waitUntil(view.overview.isVisible, timeout=60_000)
     assert "de" in services.reading.offered
     assert "de" in services.language.offered
     counted(view)
@@ -641,17 +641,16 @@ def test_a_second_person_approves_and_ones_own_work_is_asked_about(room: Transla
     opened(room, RULE)
     field = room.editor.columns.field
     QTest.keyClick(field, KEY.Key_A, CTRL | SHIFT)
-    names = room.editor.names
-    assert names.isVisible()
-    names.field.setText("Carla")
-    QTest.keyClick(names.field, KEY.Key_Return)
+    assert room.editor.names.isVisible()
+    QTest.keyClicks(room.editor.name_field, "Carla")
+    QTest.keyClick(room.editor.name_field, KEY.Key_Return)
     status = room.session.workspace.status(RULE, "it")
     assert status.approval is not None
     assert status.approval.by == "Carla"
     assert room.editor.draft.rule != RULE
     # What she then translates herself she is asked about.
     opened(room, RULE)
-    assert "Carla" in room.editor.header.state.text()
+    assert "Carla" in room.editor.state.text()
     field.put("Ora, ")
     assert room.editor.save()
     assert room.session.workspace.status(RULE, "it").approval is None
@@ -754,9 +753,9 @@ def test_all_selected_texts_are_marked_in_one_step(view: TranslateView, window: 
     view.session.set_name("Greta")
     view.texts.table.selectAll()
     assert view.texts.marks.isVisible()
-    view.texts.marks.approve.click()
-    finished(view.texts.marks.saving)
-    statuses = view.session.statuses("snooker", "it")
+    view.texts.approve.click()
+    finished(view.texts.saving)
+    statuses = view.session.workspace.statuses("snooker", "it")
     assert sum(one.state is State.APPROVED for one in statuses.values()) > 1000
     undone(view)
     assert every_file(data) == before
@@ -775,7 +774,7 @@ def test_marking_finished_texts_again_changes_nothing(view: TranslateView, windo
     press(view, KEY.Key_Return, CTRL)
     assert view.texts.selected() == [view.editor.draft.rule]
     assert every_file(data) == before
-    assert not view.editor.header.undo.isEnabled()
+    assert not view.editor.undo_button.isEnabled()
 
 
 # What the source gains, plural forms, undo
@@ -833,7 +832,7 @@ def test_undo_takes_back_one_text_also_after_still_right(view: TranslateView, da
     editor.save("snooker/3.10", "it", words.with_part(0, f"{words.parts[0]} E poi."), done=False)
     opened(view, RULE)
     view.editor.columns.field.setPlainText(SENTENCE)
-    view.editor.confirm()
+    view.editor.mark_done()
     opened(view, RULE)
     undone(view)
     assert view.session.workspace.text("snooker/3.10", "it").parts[0].endswith("E poi.")
@@ -861,30 +860,30 @@ def test_typing_and_undoing_leaves_every_byte(view: TranslateView, data: Path) -
 
 def proposed(view: TranslateView, path: Path, qtbot: QtBot) -> list[str]:
     view.take_file(path)
-    qtbot.waitUntil(lambda: view.send.pane.told.text() not in ("", "Reading…"), timeout=60_000)
-    return [one.rule for one in view.send.pane.proposals.items]
+    qtbot.waitUntil(lambda: view.send.told.text() not in ("", "Reading…"), timeout=60_000)
+    return [one.rule for one in view.send.proposals.items]
 
 
 def test_a_book_goes_to_another_tool_and_comes_back(
     view: TranslateView, data: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
     opened(view, RULE)
-    view._go("send", "it", book="snooker")
+    view.session.go("send", "it", book="snooker")
     path = tmp_path / "x.po"
     view.send.save_to(path)
     finished(view.send.saving)
-    qtbot.waitUntil(lambda: "1388 texts" in view.send.pane.told.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "1388 texts" in view.send.told.text(), timeout=20_000)
     path.write_text(path.read_text(encoding="utf-8").replace(RULE_IT[4:], SENTENCE), encoding="utf-8")
     before = every_file(data)
     assert proposed(view, path, qtbot) == [RULE]
     assert every_file(data) == before
-    view.send.pane.apply.click()
-    finished(view.send.pane.saving)
+    view.send.apply.click()
+    finished(view.send.saving)
     assert SENTENCE in file_of(data).decode()
-    QTest.mouseClick(view.send.pane.undo, LEFT)
+    QTest.mouseClick(view.send.undo, LEFT)
     assert every_file(data) == before
-    assert not view.send.pane.undo.isVisible()
-    assert "as before" in view.send.pane.told.text()
+    assert not view.send.undo.isVisible()
+    assert "as before" in view.send.told.text()
 
 
 def test_a_language_comes_from_a_colleague_and_a_conflict_is_decided(
@@ -900,7 +899,7 @@ def test_a_language_comes_from_a_colleague_and_a_conflict_is_decided(
     mine = other.with_part(0, "Se il giocatore seguente vuole tirare:")
     view.session.editor.save(RULE, "it", mine, done=True)
     assert proposed(view, path, qtbot) == [RULE]
-    pane = view.send.pane
+    pane = view.send
     assert not pane.apply.isEnabled()
     pane.list.rows.tick(0, True)
     pane.apply.click()
@@ -919,15 +918,15 @@ def test_replacing_is_seen_first_and_one_undo_restores_every_byte(view: Translat
     page.replacement.setText("palla libera")
     page.look()
     page.pieces.finish()
-    found = page.pane.proposals.items
+    found = page.proposals.items
     assert len(found) > 3
     assert every_file(data) == before
-    page.pane.list.setCurrentIndex(page.pane.list.rows.index(0))
-    QTest.keyClick(page.pane.list, KEY.Key_Space)
-    page.pane.carry_out()
-    finished(page.pane.saving)
+    page.list.setCurrentIndex(page.list.rows.index(0))
+    QTest.keyClick(page.list, KEY.Key_Space)
+    page.carry_out()
+    finished(page.saving)
     page.pieces.finish()
-    assert found[0].rule in [one.rule for one in page.pane.proposals.items]
+    assert found[0].rule in [one.rule for one in page.proposals.items]
     assert every_file(data) != before
     page.back.click()
     assert "palla libera" in view.editor.columns.field.toPlainText()
@@ -941,6 +940,6 @@ def test_a_language_is_deleted_and_kept_as_a_package(view: TranslateView, servic
     services.navigator.go(Place("translate", "new-language", "de"))
     view.new_language.delete.click()
     view.new_language.question.buttons["confirm"].click()
-    assert "de" not in view.session.targets
+    assert "de" not in view.session.workspace.targets()
     folder = view.session.workspace.folders.state / "deleted"
     assert [path.name for path in folder.iterdir()] == [f"de{ENDING}"]

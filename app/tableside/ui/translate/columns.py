@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFocusEvent,
     QFont,
     QFontInfo,
-    QFontMetrics,
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
@@ -38,20 +37,27 @@ from PySide6.QtWidgets import (
 
 from tableside.errors import TablesideError
 from tableside.palette import Colours
+from tableside.rulebook import Child, Edition, Library
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.inline import emphasised
 from tableside.rulebook.model import LINK
+from tableside.rulebook.render import Source
+from tableside.rulebook.scan import scan
 from tableside.translation import RuleText
 from tableside.translation.memory import Pick, matching
 from tableside.translation.store import TextKind, kind_of
-from tableside.translation.texts import word_diff
+from tableside.translation.texts import tidied, word_diff
 from tableside.ui import override
 from tableside.ui.accessibility import locale_of
+from tableside.ui.language import language_name
+from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.translate.rows import diff_html, muted, page_of
+from tableside.ui.translate.rows import diff_html, muted
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.typeset.page import Look
-from tableside.ui.widgets import bare, label_tool, line_edit, named, plain_label, push_button, show_document
+from tableside.ui.typeset.page import Look, Speak, set_book
+from tableside.ui.typeset.preview import small_look
+from tableside.ui.widgets import ElidedLabel, bare, line_edit, named, plain_label, push_button, show_document
+from tableside.ui.widgets.desktop import leads_outside
 
 _BETWEEN = 4
 _AROUND = 116
@@ -63,36 +69,48 @@ _SHARE = 0.42
 """How much of the height the source has at most."""
 
 
+def page_of(
+    library: Library, edition: Edition, rule_id: str, text: RuleText, look: Look, speak: Speak
+) -> QTextDocument:
+    """Set the own text of a rule as the reader would, from what is typed and not from the file."""
+    tidy = tidied(text)
+    body = "\n\n⋯\n\n".join(tidy.parts[at] for at in tidy.shape)
+    scanned = scan(f"## 1 x\n\n{body}\n", edition.book, edition.lang, edition.path)
+    rule = edition.by_id[rule_id]
+    blocks = tuple(item for item in scanned.rules[0].content if not isinstance(item, Child)) if scanned.rules else ()
+    shown = replace(rule, title=(tidy.title or None) if rule.kind != "clause" else rule.title, content=blocks)
+    rules = tuple(shown if one.id == rule_id else one for one in edition.rules)
+    source = Source(library, replace(edition, rules=rules))
+    page = set_book([source], small_look(look), speak, root=rule_id, remarks=False)
+    return page.document
+
+
 class TextPane(QTextBrowser):
-    """A text set as the reader sets it; links are told."""
+    """A text set as the reader sets it; its links lead to the reader."""
 
-    followed = Signal(str)
-
-    def __init__(self, session: TranslationSession, name: str) -> None:
+    def __init__(self, session: TranslationSession, name: str, words: str) -> None:
         super().__init__()
         named(self, name)
         self._session = session
+        self.setAccessibleName(words)
         self.setOpenLinks(False)
         self.setFrameStyle(0)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.anchorClicked.connect(lambda url: self._clicked(url))
+        self.anchorClicked.connect(lambda url: self._follow(url.toString()))
         self.setMinimumSize(60, 30)
 
     def show_text(self, rule_id: str, lang: str, text: RuleText) -> None:
         self.setLocale(locale_of(lang))
-        workspace = self._session.workspace
+        workspace, services = self._session.workspace, self._session.services
         if kind_of(rule_id) is not TextKind.RULE:
             self.setPlainText("\n\n".join(part for part in text.parts if part))
             return
         try:
-            book = book_of(rule_id)
-            edition = workspace.edition(book, lang)
+            edition = workspace.edition(book_of(rule_id), lang)
             if rule_id not in edition:
-                edition = workspace.edition(book, workspace.source_lang(book))
-            services = self._session.services
-            document = page_of(
-                workspace.library, edition, rule_id, text, Look.of(services.theme), services.catalogues.of
-            )
+                edition = workspace.edition(edition.book, workspace.source_lang(edition.book))
+            look = Look.of(services.theme)
+            document = page_of(workspace.library, edition, rule_id, text, look, services.catalogues.of)
         except (TablesideError, KeyError):
             self.setPlainText(text.plain)
             return
@@ -110,19 +128,16 @@ class TextPane(QTextBrowser):
         """Copy every sign as it is."""
         return keep_every_sign(super().createMimeDataFromSelection(), self.textCursor())
 
-    def _clicked(self, url: QUrl) -> None:
-        self.followed.emit(url.toString())
+    def _follow(self, link: str) -> None:
+        if not leads_outside(self, self._session.services, link):
+            place = Place.from_link(link)
+            self._session.services.navigator.go(Place("rules", place.target, place.language))
 
 
 class Columns(QWidget):
     """Source and target of the text being edited."""
 
     edited = Signal()
-    followed = Signal(str)
-    confirmed = Signal()
-    """The translation is still right although the source has changed."""
-    undo_wanted = Signal()
-    redo_wanted = Signal()
     link_wanted = Signal()
 
     def __init__(self, session: TranslationSession) -> None:
@@ -131,56 +146,44 @@ class Columns(QWidget):
         self._session = session
         gettext = session.gettext
         self.source_head, self.target_head = (named(plain_label(), "column-head") for _ in range(2))
-        self.still_right = push_button("still-right", gettext("Still right"), lambda: self.confirmed.emit())
-        label_tool(self.still_right, gettext("The translation is still right"), "Ctrl+Shift+Return")
-        self.source = TextPane(session, "source-text")
+        self.still_right = push_button("still-right")
+        self.source = TextPane(session, "source-text", gettext("Source"))
         self.title = line_edit("target-title", gettext("Title of the translation"), gettext("Title"))
         self.fields: list[TargetField] = []
         self._labels: list[QLabel] = []
         self._shape: tuple[int, ...] = (0,)
         self._current = 0
-        self.preview = TextPane(session, "preview")
-        self.before, self.after = (named(plain_label(), "muted") for _ in range(2))
+        self.preview = TextPane(session, "preview", gettext("Preview"))
+        self.before, self.after = (named(ElidedLabel(), "muted") for _ in range(2))
         self.context = QWidget()
         around = bare(QVBoxLayout(self.context), 2)
-        for widget in (self.before, self.preview, self.after):
-            around.addWidget(widget, 1 if widget is self.preview else 0)
+        around.addWidget(self.before)
+        around.addWidget(self.preview, 1)
+        around.addWidget(self.after)
         self.context.hide()
         head = bare(QHBoxLayout(), 8)
         head.addWidget(self.source_head, 1)
         head.addWidget(self.still_right)
-        self._targets = QVBoxLayout()
-        self._targets.setSpacing(_BETWEEN)
+        self._targets = bare(QVBoxLayout(), _BETWEEN)
         column = bare(QVBoxLayout(self), _BETWEEN)
         column.addLayout(head)
-        column.addWidget(self.source)
-        column.addWidget(self.target_head)
-        column.addWidget(self.title)
+        for widget in (self.source, self.target_head, self.title):
+            column.addWidget(widget)
         column.addLayout(self._targets, 1)
         column.addWidget(self.context)
         self._need_fields(1)
         self.title.returnPressed.connect(lambda: self.field.setFocus())
         self.title.textEdited.connect(lambda _: self.edited.emit())
-        for pane in (self.source, self.preview):
-            pane.followed.connect(self.followed)
-        self.source.setAccessibleName(gettext("Source"))
-        self.preview.setAccessibleName(gettext("Preview"))
 
     # The fields
 
     def _need_fields(self, count: int) -> None:
-        gettext = self._session.gettext
-        while len(self.fields) < count:
-            at = len(self.fields)
-            field, label = TargetField(), named(plain_label(), "muted")
-            field.setAccessibleName(gettext("Text of the translation"))
-            field.no_break_label = gettext("Insert a no-break space")
+        for at in range(len(self.fields), count):
+            field, label = TargetField(self._session.gettext("Insert a no-break space")), named(plain_label(), "muted")
             field.take_colours(self._session.services.theme.colours)
             field.textChanged.connect(self.edited)
-            field.undo_wanted.connect(self.undo_wanted)
-            field.redo_wanted.connect(self.redo_wanted)
             field.link_wanted.connect(self.link_wanted)
-            field.entered.connect(lambda at=at: self._enter(at))
+            field.entered.connect(partial(self._enter, at))
             self._targets.addWidget(label)
             self._targets.addWidget(field, 1)
             self.fields.append(field)
@@ -203,14 +206,15 @@ class Columns(QWidget):
         self._shape, self._current = shape, 0
         self.title.setVisible(titled)
         self.title.setText(text.title)
+        several = len(shape) > 1
         for at, (field, label) in enumerate(zip(self.fields, self._labels, strict=True)):
             shown = at < len(shape)
+            words = labels[at] if shown and several else ""
             field.setVisible(shown)
-            label.setVisible(shown and len(shape) > 1)
             field.load(text.part(shape[at]) if shown else "")
-            several = shown and len(shape) > 1
-            label.setText(labels[at] if several else "")
-            field.setAccessibleName(labels[at] if several else self._session.gettext("Text of the translation"))
+            field.setAccessibleName(words or self._session.gettext("Text of the translation"))
+            label.setVisible(shown and several)
+            label.setText(words)
         self._make_room()
 
     def put(self, text: RuleText) -> None:
@@ -226,25 +230,23 @@ class Columns(QWidget):
             text = text.with_part(part, self.fields[at].text())
         return text
 
-    def undo_field(self) -> TargetField | None:
-        """Return the field that can undo: the one in which one types first."""
-        shown = self.fields[: len(self._shape)]
-        return next((one for one in (self.field, *shown) if one.document().isUndoAvailable()), None)
-
-    def redo_field(self) -> TargetField | None:
-        shown = self.fields[: len(self._shape)]
-        return next((one for one in (self.field, *shown) if one.document().isRedoAvailable()), None)
+    def field_with_steps(self, *, undo: bool) -> TargetField | None:
+        """Return the field that can undo or redo: the one in which one types first."""
+        for one in (self.field, *self.fields[: len(self._shape)]):
+            if one.document().isUndoAvailable() if undo else one.document().isRedoAvailable():
+                return one
+        return None
 
     # What stands around them
 
     def show_rule(self, rule: str, lang: str) -> None:
-        workspace, session = self._session.workspace, self._session
+        workspace, gettext = self._session.workspace, self._session.gettext
         source = workspace.source_lang(book_of(rule))
         old = workspace.status(rule, lang).old_source
         changed = old is not None and not workspace.text(rule, lang).empty
-        name = session.language_name(source)
-        self.source_head.setText(session.gettext("{language}: changed", language=name) if changed else name)
-        self.target_head.setText(session.language_name(lang))
+        name = language_name(source)
+        self.source_head.setText(gettext("{language}: changed", language=name) if changed else name)
+        self.target_head.setText(language_name(lang))
         for field in (self.title, *self.fields):
             field.setLocale(locale_of(lang))
         self.still_right.setVisible(changed)
@@ -256,22 +258,18 @@ class Columns(QWidget):
 
     def show_context(self, rule: str, lang: str, text: RuleText, order: list[str]) -> None:
         """Set what is typed as readers will see it, between the texts before and after it."""
-        if self.context.isHidden():
-            return
         self.preview.show_text(rule, lang, text)
         at = order.index(rule) if rule in order else -1
         near = [order[at - 1] if at > 0 else "", order[at + 1] if 0 <= at < len(order) - 1 else ""]
         for label, one in zip((self.before, self.after), near, strict=True):
             words = self._session.workspace.text(one, lang).plain if one else ""
-            line = f"{self._session.cited(one)}  {' '.join(words.split())}" if one else ""
-            label.setText(QFontMetrics(label.font()).elidedText(line, Qt.TextElideMode.ElideRight, self.width() - 8))
+            label.setText(f"{self._session.cited(one)}  {' '.join(words.split())}" if one else "")
 
     def show_theirs(self, theirs: RuleText, mine: RuleText) -> None:
         """Show below the field how another version differs from what is typed."""
-        session = self._session
-        html = diff_html(word_diff(theirs.plain, mine.plain), session.services.theme.colours)
-        head = muted(session.gettext("In the file and here"), session.services.theme.colours)
-        self.preview.setHtml(f"{head}<br>{html}")
+        gettext, colours = self._session.gettext, self._session.services.theme.colours
+        html = diff_html(word_diff(theirs.plain, mine.plain), colours)
+        self.preview.setHtml(f"{muted(gettext('In the file and here'), colours)}<br>{html}")
         self.before.setText("")
         self.after.setText("")
         self.context.show()
@@ -293,10 +291,10 @@ class Columns(QWidget):
         document.setTextWidth(max(self.width() - 30, 60))
         needed = round(document.size().height()) + 14
         self.source.setFixedHeight(max(min(needed, round(self.height() * _SHARE)), 36))
-        few = len(self._shape) <= 1
+        wanted = _FIELD_HIGH if len(self._shape) <= 1 else _MORE_HIGH
         spare = self.height() - self.source.height() - _AROUND
         for field in self.fields:
-            field.setMinimumHeight(max(min(_FIELD_HIGH if few else _MORE_HIGH, spare), 48))
+            field.setMinimumHeight(max(min(wanted, spare), 48))
         self.context.setFixedHeight(max(round(self.height() * 0.3), 90))
 
     def type_in(self, text: str) -> None:
@@ -454,18 +452,13 @@ class Mark:
 
 
 class MarkdownInk(QSyntaxHighlighter):
-    """Colours links, emphasis and placeholders."""
+    """Colours links, emphasis, placeholders and spaces that do not break."""
 
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
-        self._link = QTextCharFormat()
-        self._quiet = QTextCharFormat()
-        self._italic = QTextCharFormat()
+        self._link, self._quiet, self._italic, self._bold, self._fixed = (QTextCharFormat() for _ in range(5))
         self._italic.setFontItalic(True)
-        self._bold = QTextCharFormat()
         self._bold.setFontWeight(QFont.Weight.Bold)
-        self._fixed = QTextCharFormat()
-        """A space that does not break: shown with a ground of its own."""
 
     def take_colours(self, colours: Colours) -> None:
         self._link.setForeground(QColor(colours.link))
@@ -479,14 +472,11 @@ class MarkdownInk(QSyntaxHighlighter):
             self.setFormat(span.start, span.stop - span.start, self._bold if len(span.mark) == 2 else self._italic)
         for match in LINK.finditer(text):
             self.setFormat(match.start(), match.end() - match.start(), self._link)
-            words = match.start("words") if match["words"] else match.end() - 2
-            self.setFormat(match.start(), words - match.start(), self._quiet if match["words"] else self._link)
-        for match in _DIAGRAM.finditer(text):
-            self.setFormat(match.start(), match.end() - match.start(), self._quiet)
-        for match in _FIELD.finditer(text):
-            self.setFormat(match.start(), match.end() - match.start(), self._link)
-        for match in _NO_BREAKS.finditer(text):
-            self.setFormat(match.start(), match.end() - match.start(), self._fixed)
+            if match["words"]:
+                self.setFormat(match.start(), match.start("words") - match.start(), self._quiet)
+        for pattern, shade in ((_DIAGRAM, self._quiet), (_FIELD, self._link), (_NO_BREAKS, self._fixed)):
+            for match in pattern.finditer(text):
+                self.setFormat(match.start(), match.end() - match.start(), shade)
 
 
 def keep_every_sign(data: QMimeData, cursor: QTextCursor) -> QMimeData:
@@ -499,18 +489,16 @@ class TargetField(QPlainTextEdit):
     """Where a translation is typed."""
 
     link_wanted = Signal()
-    undo_wanted = Signal()
-    redo_wanted = Signal()
     entered = Signal()
     """The keyboard is here."""
 
-    def __init__(self) -> None:
+    def __init__(self, no_break: str) -> None:
         super().__init__()
         named(self, "target-field")
         self.setTabChangesFocus(True)
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self._ink = MarkdownInk(self.document())
-        self.no_break_label = ""
+        self._no_break = no_break
+        """The words of the menu for a space that does not break."""
         self._marks: Sequence[Mark] = ()
         self._colours: Colours | None = None
 
@@ -548,7 +536,7 @@ class TargetField(QPlainTextEdit):
         menu = self.createStandardContextMenu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addSeparator()
-        menu.addAction(self.no_break_label, partial(self.insertPlainText, NO_BREAK))
+        menu.addAction(self._no_break, partial(self.insertPlainText, NO_BREAK))
         menu.popup(event.globalPos())
 
     @override
@@ -644,16 +632,17 @@ class TargetField(QPlainTextEdit):
         return (next and self.leave_link()) or super().focusNextPrevChild(next)
 
     @override
+    def event(self, event: QEvent) -> bool:
+        """Leave undo to the page, which knows what was done elsewhere."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            keys = QKeySequence.StandardKey
+            if event.matches(keys.Undo) or event.matches(keys.Redo):
+                return False
+        return super().event(event)
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave undo to who knows what was done elsewhere, and let two square brackets open the list of links."""
-        if event.matches(QKeySequence.StandardKey.Undo):
-            self.undo_wanted.emit()
-            return
-        if event.matches(QKeySequence.StandardKey.Redo) or (
-            event.key() == Qt.Key.Key_Y and event.modifiers() == Qt.KeyboardModifier.ControlModifier
-        ):
-            self.redo_wanted.emit()
-            return
+        """Let two square brackets open the list of links."""
         both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
         if event.key() == Qt.Key.Key_Space and event.modifiers() & both == both:
             self.insertPlainText(NO_BREAK)

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAction, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.language.registry import language
 from tableside.rulebook.findings import TITLE, Finding, Severity
-from tableside.translation import Conflict, Reason, RuleStatus, RuleText, State
-from tableside.translation.changes import Change
+from tableside.rulebook.ids import book_of
+from tableside.translation import Conflict, Reason, RuleStatus, RuleText, Saved, State
+from tableside.translation.changes import Change, keys_of
 from tableside.translation.languages import finish_language, plural_examples
 from tableside.translation.memory import Pick, next_link, picks
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import BreaksStructure
 from tableside.ui import override
 from tableside.ui.accessibility import announce, hear_as, tell_shown
-from tableside.ui.places import Place
 from tableside.ui.theme import tint
 from tableside.ui.translate.columns import Columns, LinkPicker, Mark
 from tableside.ui.translate.helps import Helps
 from tableside.ui.translate.rows import FindingList
-from tableside.ui.translate.session import Draft, TranslationSession
+from tableside.ui.translate.session import OVERVIEW, TranslationSession, TypedText
 from tableside.ui.view import Follower
 from tableside.ui.widgets import (
     ElidedLabel,
@@ -34,21 +35,19 @@ from tableside.ui.widgets import (
     bare,
     command,
     give_command,
+    is_typed,
     line_edit,
     mark,
     named,
     native_keys,
     plain_label,
     push_button,
-    text_label,
     tool,
 )
-from tableside.ui.widgets.desktop import leads_outside
 from tableside.ui.widgets.flow import FlowLayout, OfferBar
 
-_SAVE_AFTER_MS = 1500
-_SAVE_AT_LAST_MS = 2_500
-"""Steady typing is saved this often, although it never pauses."""
+_SAVE_AFTER_MS = 2000
+"""From the first change on, so that steady typing is saved as well."""
 _CHECK_AFTER_MS = 250
 _PREVIEW_AFTER_MS = 80
 _HELP_AFTER_MS = 30
@@ -57,6 +56,9 @@ _SIDE_IN_EM = 15
 _NARROW_IN_EM = 40
 _LOW_IN_EM = 26
 _FINDING_HIGH, _MOST_FINDINGS = 32, 3
+_NAMED = 4
+_VANISHED = N_("The source no longer has this text; what you typed cannot be saved.")
+_STATES = {State.MISSING: N_("Missing"), State.DONE: N_("Done"), State.APPROVED: N_("Approved")}
 _REASONS = {
     Reason.SOURCE_CHANGED: N_("Draft: the source has changed"),
     Reason.INCOMPLETE: N_("Draft: something is missing"),
@@ -68,208 +70,239 @@ _Answer = tuple[str, Callable[[], object]]
 
 
 def state_text(status: RuleStatus) -> str:
-    known = {State.MISSING: N_("Missing"), State.DONE: N_("Done"), State.APPROVED: N_("Approved")}
-    return known.get(status.state) or _REASONS[status.reason]
+    return _STATES.get(status.state) or _REASONS[status.reason]
 
 
-class EditorHeader(QFrame):
-    """One line above the text: where it stands, its state, whether it is saved; undo, redo and what else is shown."""
-
-    def __init__(self, session: TranslationSession) -> None:
-        super().__init__()
-        named(self, "translate-header")
-        self._session = session
-        gettext = session.gettext
-        self.overview = tool("to-overview", gettext("Overview"))
-        self.texts = tool("to-texts", gettext("Show or hide the list"), "Ctrl+T")
-        self.undo = tool("translate-undo", gettext("Undo"), "Ctrl+Z")
-        self.redo = tool("translate-redo", gettext("Redo"), "Ctrl+Shift+Z")
-        self.context = tool("translate-context", gettext("Preview and neighbours"), "F8", checkable=True)
-        self.helps = tool("translate-helps", gettext("Show or hide help"), "F9", checkable=True)
-        for button, name in (
-            (self.overview, "translate"),
-            (self.texts, "contents"),
-            (self.undo, "undo"),
-            (self.redo, "redo"),
-            (self.context, "rules"),
-            (self.helps, "columns"),
-        ):
-            tint(session.services.theme, button, name)
-        self.place = named(ElidedLabel(), "translate-place")
-        self.state, self.saved = named(plain_label(), "translate-state"), named(plain_label(), "translate-saved")
-        for status in (self.state, self.saved):
-            hear_as(status, QAccessible.Role.StatusBar)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 4, 10, 4)
-        row.setSpacing(8)
-        shown: tuple[QWidget, ...] = (self.overview, self.texts, self.place, self.state, self.saved)
-        for widget in (*shown, self.undo, self.redo, self.context, self.helps):
-            row.addWidget(widget, 1 if widget is self.place else 0)
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        """Ask for no width, so that a narrow window can be narrower."""
-        return QSize(0, super().minimumSizeHint().height())
-
-    def show_text(self, draft: Draft) -> None:
-        session = self._session
-        cited = session.cited(draft.rule)
-        if kind_of(draft.rule) is TextKind.RULE:
-            above = session.workspace.place(draft.rule)[1:]
-            cited = " · ".join(dict.fromkeys((cited, *reversed(above))))
-        self.place.setText(f"{cited} · {session.book_title(draft.book)}")
-        self.place.setToolTip(as_tip(self.place.text()))
-        self.show_state(draft.status_of_typed)
-
-    def show_state(self, status: RuleStatus) -> None:
-        gettext, approval = self._session.gettext, status.approval
-        told = gettext(state_text(status))
-        if approval is not None:
-            told = gettext("Approved by {name}, {date}", name=approval.by, date=approval.date)
-        self.state.setText(told)
-        by = gettext("Translated by {name}", name=status.translator) if status.translator else ""
-        self.state.setToolTip(as_tip(by))
-        mark(self.state, "state", status.state.value)
-
-    def show_saved(self, text: str, *, good: bool) -> None:
-        if text != self.saved.text():
-            self.saved.setText(text)
-            mark(self.saved, "good", good)
-
-
-class NameBar(QFrame):
-    """Asks for the user's name, once, when it is first needed."""
-
-    given_up = Signal()
+class Draft:
+    """One text in one language as it is typed; it is left when it is saved or given up."""
 
     def __init__(self, session: TranslationSession) -> None:
-        super().__init__()
-        named(self, "translate-name")
-        self.setProperty("offers", True)
-        self._session = session
-        gettext = session.gettext
-        self._then: Callable[[], object] = lambda: None
-        why = gettext("Your name, asked once: it is shown with your translations, approvals and notes.")
-        self.field = line_edit("translator-name", gettext("Your name"))
-        self.button = push_button("message-act", gettext("Keep the name"), self._take)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.addWidget(text_label("translate-name-why", why), 1)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.button)
-        self.field.returnPressed.connect(self._take)
-        self.hide()
+        self.session = session
+        self.rule = self.lang = ""
+        self.base = self.typed = RuleText()
+        self.shape: tuple[int, ...] = (0,)
+        self.step = 0
+        """The step of undo of this visit: everything that is saved before another text is opened."""
+        self.conflict: Conflict | None = None
+        self.failure: TablesideError | None = None
 
-    def ask(self, then: Callable[[], object]) -> bool:
-        """Act now where the name is known, else when it is given; return which."""
-        if self._session.editor.name:
-            then()
+    def open(self, rule: str, lang: str) -> None:
+        """Take up another text with what is typed for it; the one before must have been saved or given up."""
+        workspace = self.session.workspace
+        self.rule, self.lang, self.step = rule, lang, 0
+        self.base = self.typed = workspace.text(rule, lang)
+        self.conflict = self.failure = None
+        kept = self.session.unsaved.of(rule, lang)
+        if kept is not None:
+            self.base, self.typed = kept.base, kept.typed
+        self.shape = workspace.shape(rule, lang)
+
+    @property
+    def book(self) -> str:
+        return book_of(self.rule)
+
+    @property
+    def status(self) -> RuleStatus:
+        """How far the text is, as far as it is saved."""
+        return self.session.workspace.status(self.rule, self.lang)
+
+    @property
+    def status_of_typed(self) -> RuleStatus:
+        """How far the words in the fields are."""
+        if self.failure is not None or self.conflict is not None:
+            reason = Reason.WRONG if isinstance(self.failure, BreaksStructure) else Reason.NONE
+            return RuleStatus(self.rule, State.DRAFT, reason)
+        status = self.status
+        if not self.dirty:
+            return status
+        if self.typed.empty:
+            return replace(status, state=State.MISSING, reason=Reason.NONE, approval=None)
+        left = status.reason if status.state is State.DRAFT else Reason.STARTED
+        return replace(status, state=State.DRAFT, reason=left, approval=None)
+
+    @property
+    def is_gone(self) -> bool:
+        try:
+            return bool(self.rule) and not self.is_known(self.rule)
+        except TablesideError:
+            return False  # it is there and cannot be read
+
+    def is_known(self, rule: str) -> bool:
+        workspace, book = self.session.workspace, book_of(rule)
+        return book in workspace.collections() and rule in workspace.source_texts(book)
+
+    def order(self) -> list[str]:
+        """Return the texts of the book that there are to translate, in order."""
+        return list(self.session.workspace.statuses(self.book, self.lang))
+
+    def tidied(self, text: RuleText) -> RuleText:
+        return self.session.workspace.store_of(self.rule).tidied(self.rule, text)
+
+    @property
+    def dirty(self) -> bool:
+        """Whether something is typed that is not saved."""
+        if not self.rule or self.typed.same_as(self.base):
+            return False
+        try:
+            return not self.tidied(self.typed).same_as(self.tidied(self.base))
+        except TablesideError:
             return True
-        self._then = then
-        self.show()
-        self.field.setFocus()
-        return False
 
-    def _take(self) -> None:
-        if self.field.text().strip():
-            self._session.set_name(self.field.text())
-            self.hide()
-            self._then()
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.hide()
-            self.given_up.emit()
+    def keep_unsaved(self) -> None:
+        if self.dirty:
+            self.session.unsaved.keep(self.rule, self.lang, TypedText(self.typed, self.base))
         else:
-            super().keyPressEvent(event)
+            self.forget_unsaved()
+
+    def forget_unsaved(self) -> None:
+        if self.conflict is None:
+            self.session.unsaved.drop(self.rule, self.lang)
 
 
 class EditorPage(QWidget):
     """Where a translation gets further, text by text."""
 
     list_wanted = Signal()
-    overview_wanted = Signal()
     moved = Signal()
     """Another text is being edited."""
+    saved = Signal(object)
+    """These texts were saved; without any, a step was undone or redone, in this text or in others."""
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
         named(self, "translate-editor")
         self.session = session
-        self.draft = Draft(session, self)
-        self.header = EditorHeader(session)
+        self.draft = Draft(session)
         self.message = OfferBar("translate-message", "act", "other")
         self._answers: Sequence[_Answer] = ()
-        self.names = NameBar(session)
+        self.names = OfferBar("translate-name", "keep")
+        """Asks for the user's name, once, when it is first needed."""
+        self.name_field = line_edit("translator-name", session.gettext("Your name"))
+        self._once_named: Callable[[], object] = self.take_focus
         self.columns = Columns(session)
         self.findings = FindingList(session, "rule-findings")
+        self.findings.hide()
         self.found: tuple[Finding, ...] = ()
         self._finding = -1
-        self.helps = Helps(session)
+        self.helps = Helps(session, self.columns)
         self.picker = LinkPicker(session.services, self)
-        self.previous, self.next, self.link, self.unfinished, self.done, self.approve = (
-            push_button(name)
-            for name in ("go-previous", "go-next", "insert-link", "go-unfinished", "mark-done", "approve")
-        )
-        self.done.setDefault(True)
-        self._warned: tuple[RuleText, str] | None = None
-        """The text that was asked about although something is wrong with it, and what was to be done with it."""
+        self._warned: RuleText | None = None
+        """The text that was asked about because something is wrong with it."""
         self._loading = self._narrow = False
-        self._saving, self._saving_at_last, self._checking, self._previewing, self._helping = (
+        self._saving, self._checking, self._previewing, self._helping = (
             QTimer(self, singleShot=True, interval=after)
-            for after in (_SAVE_AFTER_MS, _SAVE_AT_LAST_MS, _CHECK_AFTER_MS, _PREVIEW_AFTER_MS, _HELP_AFTER_MS)
+            for after in (_SAVE_AFTER_MS, _CHECK_AFTER_MS, _PREVIEW_AFTER_MS, _HELP_AFTER_MS)
         )
         self._build()
         self._connect()
-        self._add_commands()
-        self.header.helps.setChecked(True)
+
+    def _commands(self) -> dict[str, QAction]:
+        gettext = self.session.gettext
+        rows: list[tuple[str, str, Callable[[], object], str]] = [
+            ("done", gettext("Mark as done and go on"), self.mark_done, "Ctrl+Return Ctrl+Enter"),
+            ("unfinished", gettext("Next unfinished text"), self.go_to_next_unfinished, "Ctrl+Down"),
+            ("previous", gettext("Previous text"), partial(self._go_by, -1), "Ctrl+Shift+Up Ctrl+Up"),
+            ("next", gettext("Next text"), partial(self._go_by, 1), "Ctrl+Shift+Down"),
+            ("undo", gettext("Undo"), self.undo, "Ctrl+Z"),
+            ("redo", gettext("Redo"), self.redo, "Ctrl+Shift+Z Ctrl+Y"),
+            (
+                "confirm",
+                gettext("The translation is still right"),
+                self.mark_done,
+                "Ctrl+Shift+Return Ctrl+Shift+Enter",
+            ),
+            ("link", gettext("Insert a link or a term"), self.offer_links, "Ctrl+L"),
+            ("missing", gettext("Insert the next link or placeholder"), self.insert_next_link, "Ctrl+Shift+L"),
+        ]
+        for at in range(_MATCH_KEYS):
+            other = gettext("Insert similar text {number}", number=at + 1)
+            words = other if at else gettext("Insert the most similar text")
+            rows.append((f"match-{at}", words, partial(self.helps.insert_match, at), f"Ctrl+{at + 1}"))
+        rows += [
+            ("finding", gettext("Next finding"), self.go_to_next_finding, "Ctrl+J"),
+            ("save", gettext("Save"), self.save, "Ctrl+S"),
+            ("approve", gettext("Approve, or withdraw the approval"), self.change_approval, "Ctrl+Shift+A"),
+            ("note", gettext("Write a note"), self.write_note, "Ctrl+Shift+N"),
+            ("context", gettext("Preview and neighbours"), self.toggle_context, "F8"),
+            ("helps", gettext("Show or hide help"), self.toggle_helps, "F9"),
+        ]
+        return {name: command(self, words, act, *keys.split()) for name, words, act, keys in rows}
 
     def _build(self) -> None:
-        self.findings.hide()
-        footer = QWidget()
-        buttons = FlowLayout(footer, 8)
-        for button in (self.previous, self.next, self.link, self.unfinished, self.done, self.approve):
-            buttons.addWidget(button)
-        main = QWidget()
-        column = QVBoxLayout(main)
+        gettext, commands = self.session.gettext, self._commands()
+        self.previous, self.next, self.link, unfinished, done, self.approve = buttons = [
+            push_button(name)
+            for name in ("go-previous", "go-next", "insert-link", "go-unfinished", "mark-done", "approve")
+        ]
+        done.setDefault(True)
+        for button, name, words in (
+            (self.previous, "previous", gettext("Previous")),
+            (self.next, "next", gettext("Next")),
+            (self.link, "link", gettext("Link or term…")),
+            (unfinished, "unfinished", None),
+            (done, "done", gettext("Done, go on")),
+            (self.approve, "approve", gettext("Approve")),
+            (self.columns.still_right, "confirm", gettext("Still right")),
+        ):
+            give_command(button, commands[name], words)
+        footer, main = QWidget(), QWidget()
+        flow = FlowLayout(footer, 8)
+        for button in buttons:
+            flow.addWidget(button)
+        asking, column = self.names.layout(), QVBoxLayout(main)
+        if isinstance(asking, QBoxLayout):
+            asking.insertWidget(1, self.name_field, 1)
         column.setContentsMargins(10, 4, 10, 8)
         column.setSpacing(6)
-        for bar in (self.message, self.names):
-            column.addWidget(bar)
-        column.addWidget(self.columns, 1)
-        column.addWidget(self.findings)
-        column.addWidget(footer)
+        for part in (self.message, self.names, self.columns, self.findings, footer):
+            column.addWidget(part, 1 if part is self.columns else 0)
         self.across = named(QSplitter(Qt.Orientation.Horizontal), "translate-across")
         self.across.addWidget(main)
         self.across.addWidget(self.helps)
         self.across.setStretchFactor(0, 1)
         self.across.setCollapsible(0, False)
         whole = bare(QVBoxLayout(self))
-        whole.addWidget(self.header)
+        whole.addWidget(self._header(commands))
         whole.addWidget(self.across, 1)
 
-    def _connect(self) -> None:
-        header, draft, columns, helps = self.header, self.draft, self.columns, self.helps
-        for button, act in (
-            (header.overview, self.overview_wanted.emit),
-            (header.texts, self.list_wanted.emit),
-            (header.undo, self.undo),
-            (header.redo, self.redo),
-            (header.context, self.toggle_context),
-            (header.helps, self.toggle_helps),
+    def _header(self, commands: dict[str, QAction]) -> QFrame:
+        """Make the line above the text: where it stands, its state, whether it is saved, and buttons."""
+        gettext = self.session.gettext
+        self.overview_button = tool("to-overview", gettext("Overview"), clicked=partial(self.session.go, OVERVIEW))
+        texts = tool("to-texts", gettext("Show or hide the list"), "Ctrl+T", clicked=self.list_wanted.emit)
+        self.undo_button, self.redo_button = tool("translate-undo"), tool("translate-redo")
+        self.context_button = tool("translate-context", checkable=True)
+        self.helps_button = tool("translate-helps", checkable=True)
+        self.helps_button.setChecked(True)
+        self.place = named(ElidedLabel(), "translate-place")
+        self.state, self.saved_state = (named(plain_label(), f"translate-{name}") for name in ("state", "saved"))
+        header = named(QFrame(), "translate-header")
+        # It asks for no width, so that a narrow window can be narrower.
+        header.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        row = QHBoxLayout(header)
+        row.setContentsMargins(10, 4, 10, 4)
+        row.setSpacing(8)
+        for button, picture in ((self.overview_button, "translate"), (texts, "contents")):
+            tint(self.session.services.theme, button, picture)
+            row.addWidget(button)
+        row.addWidget(self.place, 1)
+        for label in (self.state, self.saved_state):
+            hear_as(label, QAccessible.Role.StatusBar)
+            row.addWidget(label)
+        for button, picture, name in (
+            (self.undo_button, "undo", "undo"),
+            (self.redo_button, "redo", "redo"),
+            (self.context_button, "rules", "context"),
+            (self.helps_button, "columns", "helps"),
         ):
-            button.clicked.connect(lambda _=False, act=act: act())
-        draft.opened.connect(self._show_text)
-        draft.saved.connect(self._show_saved)
-        draft.failed.connect(self._show_failure)
-        draft.conflicted.connect(self._show_conflict)
-        draft.said.connect(self.ask)
+            give_command(button, commands[name])
+            tint(self.session.services.theme, button, picture)
+            row.addWidget(button)
+        return header
+
+    def _connect(self) -> None:
+        columns = self.columns
         columns.edited.connect(self._edited)
-        columns.followed.connect(self._follow)
-        columns.confirmed.connect(self.confirm)
-        columns.undo_wanted.connect(self.undo)
-        columns.redo_wanted.connect(self.redo)
         columns.link_wanted.connect(lambda: self.offer_links("[["))
         self.picker.picked.connect(self._insert)
         self.picker.dismissed.connect(lambda: columns.field.setFocus())
@@ -277,48 +310,19 @@ class EditorPage(QWidget):
         self.findings.chosen.connect(self.show_finding)
         self.findings.dismissed.connect(self.check)
         self.findings.dismissed.connect(self._show_state)
-        helps.insert_wanted.connect(lambda text, words: columns.field.put_word(text, words))
-        helps.replace_wanted.connect(lambda text: columns.field.replace_all(text))
-        helps.restore_wanted.connect(columns.put)
-        helps.left.connect(self.take_focus)
-        self.names.given_up.connect(self.take_focus)
-        for at, name in enumerate(("act", "other")):
-            self.message.buttons[name].clicked.connect(lambda _=False, at=at: self._answers[at][1]())
-        self._saving.timeout.connect(self.save)
-        self._saving_at_last.timeout.connect(self.save)
-        self._checking.timeout.connect(self.check)
-        self._previewing.timeout.connect(self.preview)
-        self._helping.timeout.connect(self._show_helps)
+        self.names.act.clicked.connect(lambda _=False: self._take_name())
+        self.name_field.returnPressed.connect(self._take_name)
+        for at, button in enumerate(self.message.buttons.values()):
+            button.clicked.connect(lambda _=False, at=at: self._answers[at][1]())
+        for timer, act in (
+            (self._saving, self.save),
+            (self._checking, self.check),
+            (self._previewing, self.preview),
+            (self._helping, self._show_helps),
+        ):
+            timer.timeout.connect(act)
         services = self.session.services
         Follower(self, self.refresh, services.language.changed, services.theme.changed)
-
-    def _add_commands(self) -> None:
-        gettext, make = self.session.gettext, partial(command, self)
-        done = make(gettext("Mark as done and go on"), self.mark_done, "Ctrl+Return", "Ctrl+Enter")
-        unfinished = make(gettext("Next unfinished text"), self.go_to_next_unfinished, "Ctrl+Down")
-        previous = make(gettext("Previous text"), partial(self._go_by, -1), "Ctrl+Shift+Up", "Ctrl+Up")
-        following = make(gettext("Next text"), partial(self._go_by, 1), "Ctrl+Shift+Down")
-        make(gettext("Undo"), self.undo, "Ctrl+Z")
-        make(gettext("Redo"), self.redo, "Ctrl+Shift+Z")
-        make(gettext("The translation is still right"), self.confirm, "Ctrl+Shift+Return", "Ctrl+Shift+Enter")
-        link = make(gettext("Insert a link or a term"), self.offer_links, "Ctrl+L")
-        make(gettext("Insert the next link or placeholder"), self.insert_next_link, "Ctrl+Shift+L")
-        for at in range(_MATCH_KEYS):
-            other = gettext("Insert similar text {number}", number=at + 1)
-            words = other if at else gettext("Insert the most similar text")
-            make(words, partial(self.helps.insert_match, at), f"Ctrl+{at + 1}")
-        make(gettext("Next finding"), self.go_to_next_finding, "Ctrl+J")
-        make(gettext("Save"), self.save, "Ctrl+S")
-        approve = make(gettext("Approve, or withdraw the approval"), self.change_approval, "Ctrl+Shift+A")
-        make(gettext("Write a note"), self.write_note, "Ctrl+Shift+N")
-        make(gettext("Preview and neighbours"), self.header.context.click, "F8")
-        make(gettext("Show or hide help"), self.toggle_helps, "F9")
-        give_command(self.previous, previous, gettext("Previous"))
-        give_command(self.next, following, gettext("Next"))
-        give_command(self.link, link, gettext("Link or term…"))
-        give_command(self.unfinished, unfinished)
-        give_command(self.done, done, gettext("Done, go on"))
-        give_command(self.approve, approve, gettext("Approve"))
 
     # Going from text to text
 
@@ -331,8 +335,12 @@ class EditorPage(QWidget):
         workspace.refresh()
         if not self.draft.is_known(rule):
             return False
-        self.draft.open(rule, lang)
+        self._load(rule, lang)
         return True
+
+    def _load(self, rule: str, lang: str) -> None:
+        self.draft.open(rule, lang)
+        self._show_text()
 
     def leave(self) -> None:
         if not self.draft.rule or self.save():
@@ -368,7 +376,7 @@ class EditorPage(QWidget):
         if rule is None:
             # A language that is whole in a book is no draft there any more.
             session.attempt(lambda: finish_language(session.workspace, draft.lang))
-            session.tell_saved(draft.book, draft.lang)
+            session.saved(draft.book, draft.lang)
             if else_next:
                 self._go_by(1)
             self.ask(session.gettext("Every text of this book is done."))
@@ -381,7 +389,7 @@ class EditorPage(QWidget):
 
     def restyle(self) -> None:
         self.columns.restyle()
-        width = QFontMetrics(self.font()).height() * _SIDE_IN_EM
+        width = self.fontMetrics().height() * _SIDE_IN_EM
         self.helps.setMinimumWidth(min(width * 2 // 3, 220))
         self.across.setSizes([max(self.width() - width, 400), width])
         self._arrange()
@@ -401,13 +409,13 @@ class EditorPage(QWidget):
 
     def _arrange(self) -> None:
         """Leave the width to the text where there is not enough for everything."""
-        em = QFontMetrics(self.font()).height()
+        em = self.fontMetrics().height()
         self.link.setVisible(self.height() >= em * _LOW_IN_EM)
         narrow = self.width() < em * _NARROW_IN_EM
         if narrow != self._narrow:
             self._narrow = narrow
             self.helps.setVisible(not narrow)
-            self.header.helps.setChecked(not narrow)
+            self.helps_button.setChecked(not narrow)
             if not narrow and self.draft.rule:
                 self._helping.start()
 
@@ -418,7 +426,7 @@ class EditorPage(QWidget):
     def toggle_helps(self) -> None:
         shown = self.helps.isHidden()
         self.helps.setVisible(shown)
-        self.header.helps.setChecked(shown)
+        self.helps_button.setChecked(shown)
         self._show_helps()
         tell_shown(self, self.session.gettext, self.session.gettext("Help"), shown)
 
@@ -426,6 +434,7 @@ class EditorPage(QWidget):
         """Show or hide the preview between the texts before and after."""
         shown = self.columns.context.isHidden()
         self.columns.context.setVisible(shown)
+        self.context_button.setChecked(shown)
         self.preview()
         tell_shown(self, self.session.gettext, self.session.gettext("Preview and neighbours"), shown)
 
@@ -433,22 +442,23 @@ class EditorPage(QWidget):
         if self.helps.isHidden():
             self.toggle_helps()
         field = self.helps.notes.field
-        if self.names.ask(field.setFocus):
+        if self.ask_name(field.setFocus):
             self.helps.ensureWidgetVisible(field)
 
     # Showing the text
 
     def _show_text(self) -> None:
-        draft = self.draft
+        draft, workspace = self.draft, self.session.workspace
+        titled = kind_of(draft.rule) is TextKind.RULE and bool(workspace.source(draft.rule).title or draft.base.title)
         self._loading = True
         try:
-            self.columns.load(draft.typed, draft.shape, self._labels(), titled=draft.titled)
+            self.columns.load(draft.typed, draft.shape, self._labels(), titled=titled)
         finally:
             self._loading = False
         self.picker.hide()
         self.ask("")
         self.names.hide()
-        if not self.header.context.isChecked():
+        if not self.context_button.isChecked():
             self.columns.context.hide()
         self.show_around()
         self.preview()
@@ -457,7 +467,7 @@ class EditorPage(QWidget):
         self.helps.notes.show_text(draft.rule, draft.lang)
         self._helping.start()
         self.moved.emit()
-        if draft.dirty and draft.check_for_changes():
+        if draft.dirty and self._meet_changes():
             QTimer.singleShot(0, self, self.save)  # it was typed before and not saved then
 
     def _labels(self) -> list[str]:
@@ -475,13 +485,12 @@ class EditorPage(QWidget):
         return [after.get(part, "") if part else gettext("Before the clauses") for part in draft.shape]
 
     def show_around(self) -> None:
-        draft = self.draft
-        self.columns.show_rule(draft.rule, draft.lang)
+        self.columns.show_rule(self.draft.rule, self.draft.lang)
         self._show_state()
 
     def _show_state(self) -> None:
         draft, gettext = self.draft, self.session.gettext
-        self.header.show_text(draft)
+        self._show_place()
         status = draft.status
         self.approve.setText(gettext("Approve") if status.approval is None else gettext("Withdraw the approval"))
         meaning = gettext("Approved means: checked by a second person")
@@ -489,24 +498,67 @@ class EditorPage(QWidget):
         self.approve.setEnabled(status.finished or status.reason is Reason.STARTED)
         self._say_saved()
         history, here = self.session.editor.history, (draft.book, draft.lang)
-        self.header.undo.setEnabled(self.columns.undo_field() is not None or history.can_undo(*here))
-        self.header.redo.setEnabled(self.columns.redo_field() is not None or history.can_redo(*here))
+        field = self.columns.field_with_steps
+        self.undo_button.setEnabled(field(undo=True) is not None or history.can_undo(*here))
+        self.redo_button.setEnabled(field(undo=False) is not None or history.can_redo(*here))
+
+    def _show_place(self) -> None:
+        session, draft = self.session, self.draft
+        cited = session.cited(draft.rule)
+        if kind_of(draft.rule) is TextKind.RULE:
+            above = session.workspace.place(draft.rule)[1:]
+            cited = " · ".join(dict.fromkeys((cited, *reversed(above))))
+        self.place.setText(f"{cited} · {session.book_title(draft.book)}")
+        self.place.setToolTip(as_tip(self.place.text()))
+        self._say_state()
+
+    def _say_state(self) -> None:
+        """Say how far the words in the fields are, who approved them and who made them."""
+        gettext, status = self.session.gettext, self.draft.status_of_typed
+        told, approval = gettext(state_text(status)), status.approval
+        if approval is not None:
+            told = gettext("Approved by {name}, {date}", name=approval.by, date=approval.date)
+        self.state.setText(told)
+        by = gettext("Translated by {name}", name=status.translator) if status.translator else ""
+        self.state.setToolTip(as_tip(by))
+        mark(self.state, "state", status.state.value)
+
+    def _say_saved(self) -> None:
+        gettext, draft = self.session.gettext, self.draft
+        refused = draft.failure is not None or draft.conflict is not None
+        told = gettext("Not saved") if refused else gettext("Not saved yet") if draft.dirty else gettext("Saved")
+        if told != self.saved_state.text():
+            self.saved_state.setText(told)
+            mark(self.saved_state, "good", told == gettext("Saved"))
 
     def preview(self) -> None:
         self._previewing.stop()
         if self.draft.rule and not self.draft.is_gone and not self.columns.context.isHidden():
             self.columns.show_context(self.draft.rule, self.draft.lang, self.draft.typed, self.draft.order())
 
-    def _follow(self, link: str) -> None:
-        if not leads_outside(self, self.session.services, link):
-            place = Place.from_link(link)
-            self.session.services.navigator.go(Place("rules", place.target, place.language))
-
     def ask(self, sentence: str, *answers: _Answer) -> None:
         """Say something above the text, with a button for each answer; no sentence hides it."""
         self._answers = answers
         self._warned = None
         self.message.say(sentence, *(words for words, _ in answers))
+
+    def ask_name(self, then: Callable[[], object]) -> bool:
+        """Act now where the name of the user is known, else when it is given; return which."""
+        gettext = self.session.gettext
+        if self.session.editor.name:
+            then()
+            return True
+        self._once_named = then
+        why = gettext("Your name, asked once: it is shown with your translations, approvals and notes.")
+        self.names.say(why, gettext("Keep the name"))
+        self.name_field.setFocus()
+        return False
+
+    def _take_name(self) -> None:
+        if self.name_field.text().strip():
+            self.session.set_name(self.name_field.text())
+            self.names.hide()
+            self._once_named()
 
     def take_focus(self) -> None:
         self.columns.take_focus()
@@ -583,24 +635,18 @@ class EditorPage(QWidget):
     # Finishing a text
 
     def mark_done(self) -> None:
-        """Save the text as done and go on to the next unfinished one."""
-        self._finish("done")
-
-    def confirm(self) -> None:
-        """Mark the translation as right against the changed source, and go on."""
-        self._finish("confirm")
-
-    def _finish(self, how: str) -> None:
+        """Save the text as done, or as still right against the changed source, and go on to the next unfinished one."""
         gettext, draft = self.session.gettext, self.draft
         self._take_typed()
         if self._stays():
             return
-        if draft.typed.empty and not draft.may_be_empty:
+        traits = self.session.workspace.store_of(draft.rule).traits(draft.lang).get(draft.rule)
+        if draft.typed.empty and not (traits is not None and traits.optional):
             self.ask(gettext("There is nothing to mark as done yet: the text is empty."))
             return
         self.check()
         was_done = draft.status.finished and not draft.dirty
-        if not self._may_finish(how) or not draft.save(done=True):
+        if not self._may_finish() or not self.save(done=True):
             return
         if draft.status.reason is Reason.INCOMPLETE:
             self.ask(gettext("Saved, but a part of the source is not translated yet."))
@@ -614,18 +660,17 @@ class EditorPage(QWidget):
         if doubts:
             self.ask(doubts)
 
-    def _may_finish(self, how: str) -> bool:
+    def _may_finish(self) -> bool:
         """Return whether nothing is wrong with the text, or the user goes on all the same; else ask, once."""
         errors = [one for one in self.found if one.severity is Severity.ERROR and not one.dismissed]
         if errors and not self.save():
             return False  # the message says why
-        asked = (self.draft.typed, how)
-        if not errors or self._warned == asked:
+        if not errors or self._warned == self.draft.typed:
             return True
         what = errors[0].sentence(self.session.services.language.catalogue)
         stays = self.session.gettext("Still a draft: fix or dismiss this, then mark the text as done.")
-        self.ask(f"{what} {stays}", (self.session.gettext("Continue anyway"), partial(self._finish, how)))
-        self._warned = asked
+        self.ask(f"{what} {stays}", (self.session.gettext("Continue anyway"), self.mark_done))
+        self._warned = self.draft.typed
         return False
 
     def _doubts(self) -> str:
@@ -647,7 +692,7 @@ class EditorPage(QWidget):
             if self.draft.status.approval is not None:
                 self._set_approval(approved=False)
             else:
-                self.names.ask(self._approve_once_asked)
+                self.ask_name(self._approve_once_asked)
 
     def _approve_once_asked(self) -> None:
         """Approve the text; one's own work only when asked twice."""
@@ -669,13 +714,13 @@ class EditorPage(QWidget):
             self.ask(session.sentence(error))
             return
         self.ask("")
-        session.saved(draft.rule, draft.lang)
-        draft.saved.emit()
+        session.saved(draft.book, draft.lang)
+        self._show_saved()
         if approved:
             self._go_to_next_unapproved()
 
     def _go_to_next_unapproved(self) -> None:
-        statuses, here = self.session.statuses(self.draft.book, self.draft.lang), self.draft.rule
+        statuses, here = self.session.workspace.statuses(self.draft.book, self.draft.lang), self.draft.rule
         order = list(statuses)
         at = order.index(here) + 1 if here in statuses else 0
         waiting = (rule for rule in (*order[at:], *order[:at]) if statuses[rule].state is State.DONE)
@@ -687,12 +732,63 @@ class EditorPage(QWidget):
 
     # Saving
 
-    def save(self) -> bool:
-        """Save what is typed; False when that was not possible, and the text stays."""
+    def save(self, *, done: bool = False) -> bool:
+        """Save what is typed; False when that was not possible, and the text stays with what stands in the way."""
         self._saving.stop()
-        self._saving_at_last.stop()
         self._take_typed()
-        return self.draft.save()
+        draft, editor = self.draft, self.session.editor
+        if not draft.rule or (not done and not draft.dirty):
+            draft.forget_unsaved()
+            return draft.conflict is None
+        try:
+            result = editor.save(draft.rule, draft.lang, draft.typed, base=draft.base, done=done, step=draft.step)
+        except TablesideError as error:
+            return self._fail(error)
+        if isinstance(result, Conflict):
+            self._show_conflict(result)
+            return False
+        draft.base, draft.step = result.text, result.step
+        draft.conflict = draft.failure = None
+        draft.forget_unsaved()
+        self._show_saved()
+        self.session.saved(draft.book, draft.lang)
+        return True
+
+    def _fail(self, error: TablesideError) -> bool:
+        """Keep what is typed and say why it could not be saved."""
+        gettext, draft = self.session.gettext, self.draft
+        draft.failure = error = TablesideError(_VANISHED) if draft.is_gone else error
+        kept = gettext("What you typed is still here.")
+        hopeless = draft.is_gone or isinstance(error, BreaksStructure)
+        give_up = [(gettext("Discard it"), self._give_up)] if hopeless else []
+        self.ask(f"{self.session.sentence(error)} {kept}", (gettext("Try again"), self._try_again), *give_up)
+        with suppress(TablesideError):
+            self._show_place()
+        self._say_saved()
+        return False
+
+    def _try_again(self) -> None:
+        self.session.workspace.refresh()
+        self.save()
+
+    def _give_up(self) -> None:
+        self._drop_typed()
+        self.ask("")
+        if self.draft.is_gone:
+            self._go_by(1)
+
+    def _drop_typed(self) -> None:
+        draft = self.draft
+        self.session.unsaved.drop(draft.rule, draft.lang)
+        if not draft.is_gone:
+            self._load(draft.rule, draft.lang)
+
+    def _show_saved(self) -> None:
+        draft = self.draft
+        self.ask("")
+        self.columns.still_right.setVisible(draft.status.old_source is not None and not draft.base.empty)
+        self._show_state()
+        self.saved.emit([draft.rule])
 
     def check_for_changes(self) -> None:
         """Show what someone else changed; where it meets something typed here, both are shown."""
@@ -704,12 +800,31 @@ class EditorPage(QWidget):
         if draft.is_gone:
             if not draft.dirty and (order := draft.order()):
                 self.session.unsaved.drop(draft.rule, draft.lang)
-                draft.open(order[0], draft.lang)
-        elif draft.check_for_changes():
+                self._load(order[0], draft.lang)
+        elif self._meet_changes():
             if failed and draft.failure is None:
                 self.ask("")
                 self.save()
             self.show_around()
+
+    def _meet_changes(self) -> bool:
+        """Show a change of this text by someone else; False where it meets something typed here."""
+        draft = self.draft
+        try:
+            now = self.session.workspace.text(draft.rule, draft.lang)
+        except TablesideError as error:
+            return self._fail(error)
+        if now.same_as(draft.base):
+            return True
+        if not draft.dirty:
+            self._load(draft.rule, draft.lang)
+            return True
+        mine = draft.tidied(draft.typed)
+        if now.same_as(mine):
+            draft.base = now
+            return True
+        self._show_conflict(Conflict(draft.rule, draft.lang, draft.base, mine, now))
+        return False
 
     def _take_typed(self) -> None:
         if self.draft.rule and not self._loading:
@@ -722,70 +837,53 @@ class EditorPage(QWidget):
         if self.draft.failure is None and self.draft.conflict is None:
             self.ask("")
         self.draft.keep_unsaved()
-        self._saving.start()
-        if not self._saving_at_last.isActive():
-            self._saving_at_last.start()
         self._checking.start()
         self._previewing.start()
+        if not self._saving.isActive():
+            self._saving.start()
         self._say_saved()
         with suppress(TablesideError):
-            self.header.show_state(self.draft.status_of_typed)
+            self._say_state()
 
-    def _say_saved(self) -> None:
-        gettext, draft = self.session.gettext, self.draft
-        if draft.failure is not None or draft.conflict is not None:
-            self.header.show_saved(gettext("Not saved"), good=False)
-        elif draft.dirty:
-            self.header.show_saved(gettext("Not saved yet"), good=False)
-        else:
-            self.header.show_saved(gettext("Saved"), good=True)
-
-    def _show_saved(self) -> None:
-        self.ask("")
-        self.columns.still_right.setVisible(self.draft.status.old_source is not None and not self.draft.base.empty)
-        self._show_state()
-
-    def _show_failure(self, error: TablesideError) -> None:
-        gettext = self.session.gettext
-        kept = gettext("What you typed is still here.")
-        hopeless = self.draft.is_gone or isinstance(error, BreaksStructure)
-        give_up = [(gettext("Discard it"), self._give_up)] if hopeless else []
-        self.ask(f"{self.session.sentence(error)} {kept}", (gettext("Try again"), self._try_again), *give_up)
-        with suppress(TablesideError):
-            self.header.show_text(self.draft)
-        self.header.show_saved(gettext("Not saved"), good=False)
-
-    def _try_again(self) -> None:
-        self.session.workspace.refresh()
-        self.save()
-
-    def _give_up(self) -> None:
-        self.draft.give_up()
-        self.ask("")
-        if self.draft.is_gone:
-            self._go_by(1)
+    # When someone else changed the same text
 
     def _show_conflict(self, conflict: Conflict) -> None:
         gettext = self.session.gettext
+        self.draft.conflict = conflict
         self._saving.stop()
-        self._saving_at_last.stop()
         told = gettext("Someone else changed this text in the meantime. Nothing was overwritten.")
         self.ask(told, (gettext("Keep mine"), self._keep_mine), (gettext("Use theirs"), self._use_theirs))
         self.columns.show_theirs(conflict.theirs, conflict.mine)
-        self.header.show_text(self.draft)
+        self._show_place()
         self._say_saved()
 
     def _keep_mine(self) -> None:
-        self._take_typed()
-        if self.draft.keep_mine():
+        """Save one's own words although someone else changed the text; theirs stay among the versions."""
+        draft = self.draft
+        if draft.conflict is not None:
+            draft.base, draft.conflict, draft.step = draft.conflict.theirs, None, 0
+        if self.save():
             self._end_conflict()
 
     def _use_theirs(self) -> None:
-        self.draft.take_theirs()
+        """Give up what is typed for what is in the file; it stays among the versions, and redo brings it back."""
+        draft, editor = self.draft, self.session.editor
+        met, draft.conflict = draft.conflict, None
+        if met is not None:
+            try:
+                kept = editor.save(draft.rule, draft.lang, draft.typed, base=met.theirs)
+                if isinstance(kept, Saved) and kept.step:
+                    editor.undo()
+            except BreaksStructure:
+                pass  # it cannot stand in the file
+            except TablesideError as error:
+                self._fail(error)
+                return
+        self._drop_typed()
         self._end_conflict()
 
     def _end_conflict(self) -> None:
-        self.columns.context.setVisible(self.header.context.isChecked())
+        self.columns.context.setVisible(self.context_button.isChecked())
         self.ask("")
         self._show_state()
         self.take_focus()  # the button that had it is gone
@@ -794,9 +892,11 @@ class EditorPage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Type into the field what is typed beside it: in the editor a stray letter is no search."""
         commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-        text = event.text()
-        if text.strip() and text.isprintable() and text != "?" and not event.modifiers() & commands:
-            self.columns.type_in(text)
+        if is_typed(event) and event.text() != "?" and not event.modifiers() & commands:
+            self.columns.type_in(event.text())
+        elif event.key() == Qt.Key.Key_Escape and self.names.isVisible():
+            self.names.hide()
+            self.take_focus()
         else:
             super().keyPressEvent(event)
 
@@ -804,40 +904,61 @@ class EditorPage(QWidget):
 
     def undo(self) -> None:
         """Undo in the field, or take the last step back."""
-        field = self.columns.undo_field()
-        if field is not None:
-            field.undo()
-        elif self.save():
-            self._ask_to_walk(undo=True)
+        self._go_back(undo=True)
 
     def redo(self) -> None:
         """Redo in the field, or make the step again that was taken back last."""
-        field = self.columns.redo_field()
-        if field is not None:
-            field.redo()
-        elif self.save():
-            self._ask_to_walk(undo=False)
+        self._go_back(undo=False)
 
-    def _ask_to_walk(self, *, undo: bool) -> None:
-        """Undo or redo a step of this book and language; ask first where it changes texts that are not shown."""
-        draft, gettext = self.draft, self.session.gettext
-        step = draft.step_to(undo=undo) if draft.rule else ()
-        if not step:
+    def _go_back(self, *, undo: bool) -> None:
+        """Undo or redo in the field, else a step of this book and language; ask first where it is in other texts."""
+        draft, session, field = self.draft, self.session, self.columns.field_with_steps(undo=undo)
+        if field is not None:
+            (field.undo if undo else field.redo)()
             return
-        walk = partial(self._walk_step, step, undo=undo)
-        if not draft.is_elsewhere(step):
+        if not self.save() or not draft.rule:
+            return
+        history = session.editor.history
+        step = (history.last if undo else history.next)(draft.book, draft.lang)
+        walk = partial(self._walk, step, undo=undo)
+        if all(one.rule == draft.rule for one in step):
             walk()
             return
-        sentence = self.session.ngettext(
+        cited = [f"{session.book_title(book_of(one.rule))} {session.cited(one.rule)}" for one in step]
+        sentence = session.ngettext(
             "The last step is in another text: {texts}.",
             "The last step is in {count} texts: {texts}.",
             len(step),
-            texts=draft.name_step(step),
+            texts=", ".join(cited[:_NAMED]) + (" …" if cited[_NAMED:] else ""),
         )
-        self.ask(sentence, (gettext("Undo") if undo else gettext("Redo"), walk))
+        self.ask(sentence, (session.gettext("Undo") if undo else session.gettext("Redo"), walk))
         announce(self, sentence)
 
-    def _walk_step(self, step: Sequence[Change], *, undo: bool) -> None:
+    def _walk(self, wanted: Sequence[Change], *, undo: bool) -> None:
+        """Undo or redo one step of the history, and show the text it was in."""
+        session, draft = self.session, self.draft
+        if not wanted:
+            return
         self.ask("")
-        if self.save() and self.draft.walk(step, undo=undo):
-            self.take_focus()
+        if not self.save():
+            return
+        try:
+            step = (session.editor.undo if undo else session.editor.redo)(wanted)
+        except TablesideError as error:
+            self._fail(error)
+            return
+        if step is None:
+            return
+        for book, lang in keys_of(step.changes):
+            session.saved(book, lang)
+        texts, here = [(one.rule, one.lang) for one in step.changes], (draft.rule, draft.lang)
+        self._load(*(here if here in texts else texts[-1]))
+        if step.left:
+            told = session.ngettext(
+                "{count} text was changed since and stays as it is.",
+                "{count} texts were changed since and stay as they are.",
+                len(step.left),
+            )
+            self.ask(told)
+        self.saved.emit([])
+        self.take_focus()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from html import escape
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from tableside.errors import N_
@@ -15,11 +16,11 @@ from tableside.rulebook.model import TermWords
 from tableside.translation.listing import one_line
 from tableside.translation.memory import TermIndex
 from tableside.ui import override
+from tableside.ui.places import Place
 from tableside.ui.translate.helps import Section, TermForm
-from tableside.ui.translate.rows import RowModel, RowText, muted, row_table, space_rows
-from tableside.ui.translate.session import TranslationSession, chosen_in, fill_choices, fill_languages, labelled
-from tableside.ui.widgets import bare, combo_box, heading, line_edit, named, plain_label, push_button, scroll_area
-from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.translate.rows import RichRow, RowModel, RowTable, muted
+from tableside.ui.translate.session import GLOSSARY, PAGE, Choice, RoomPage, TranslationSession
+from tableside.ui.widgets import bare, line_edit, named, plain_label, push_button, scroll_area
 
 _MOST_USES = 60
 _COLUMNS = N_("Term"), N_("Names"), N_("Definition"), N_("To avoid"), N_("Used")
@@ -66,92 +67,65 @@ def glossary_of(session: TranslationSession, book: str, lang: str) -> list[Gloss
     return sorted(rows, key=lambda row: fold(row.source.name))
 
 
-class GlossaryPage(QWidget):
+class GlossaryPage(RoomPage):
     """Lists the terms of a book; the chosen one is edited beside the list."""
 
-    closed = Signal()
-    opened = Signal(str, str)
     moved = Signal()
 
     def __init__(self, session: TranslationSession) -> None:
-        super().__init__()
-        named(self, "translate-glossary")
-        self._session = session
-        gettext = self._session.gettext
+        gettext = session.gettext
+        super().__init__(session, "translate-glossary", gettext("Glossary"))
         self._rows: list[GlossaryRow] = []
         self._at = ""
-        self.title = heading(words=gettext("Glossary"))
         self.book, self.lang = (
-            combo_box("glossary-book", gettext("Book")),
-            combo_box("glossary-language", gettext("Language")),
+            Choice("glossary-book", gettext("Book")),
+            Choice("glossary-language", gettext("Language")),
         )
         self.words = line_edit("glossary-words", gettext("Find a term"))
         self.words.setClearButtonEnabled(True)
-        self.count = named(plain_label(), "muted")
-        self.back = push_button("glossary-back", gettext("Overview"), lambda: self.closed.emit())
-        self.model = RowModel(session, _COLUMNS, GlossaryRow.words_in)
-        self.table = row_table("glossary-table", self.model)
-        self.form = TermForm(session)
-        self.uses = Section("glossary-uses")
-        self._build()
-        self._connect()
-        self.table.setAccessibleName(gettext("Glossary"))
-
-    def _build(self) -> None:
-        self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        controls, side = QWidget(), named(QWidget(), "side-body")
-        flow = FlowLayout(controls, 8)
-        for widget in (self.back, labelled(self.book), labelled(self.lang), self.words, self.count):
-            flow.addWidget(widget)
-        for box in (self.book, self.lang):
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.words.setMinimumWidth(220)
+        self.count = named(plain_label(), "muted")
+        self.model = RowModel(session, _COLUMNS, GlossaryRow.words_in)
+        self.table = RowTable("glossary-table", gettext("Glossary"), self.model)
+        self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self.form, self.uses = TermForm(session), Section("glossary-uses")
+        back = push_button("glossary-back", gettext("Overview"), super().escape)
+        self.add_controls(back, self.book, self.lang, self.words, self.count)
+        side = named(QWidget(), "side-body")
         beside = bare(QVBoxLayout(side), 8)
         beside.addWidget(self.form)
         beside.addWidget(self.uses)
         beside.addStretch(1)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.addWidget(self.table)
-        self.splitter.addWidget(scroll_area(side, "side-panel", QScrollArea()))
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setStretchFactor(0, 1)
-        self.splitter.setSizes([700, 340])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 12, 20, 12)
-        column.setSpacing(8)
-        column.addWidget(self.title)
-        column.addWidget(controls)
-        column.addWidget(self.splitter, 1)
-
-    def _connect(self) -> None:
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.addWidget(self.table)
+        splitter.addWidget(scroll_area(side, "side-panel", QScrollArea()))
+        splitter.setChildrenCollapsible(False)
+        splitter.setStretchFactor(0, 1)
+        splitter.setSizes([700, 340])
+        self.column.addWidget(splitter, 1)
         for box in (self.book, self.lang):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.activated.connect(lambda _: self._chosen())
         self.words.textChanged.connect(lambda _: self._narrow())
         self.words.returnPressed.connect(self.table.setFocus)
         self.table.selectionModel().currentRowChanged.connect(self._select)
         self.table.activated.connect(lambda _: self._edit())
+        self.table.resized.connect(self._share_width)
         self.form.saved.connect(self.refresh)
         self.form.left.connect(lambda: QTimer.singleShot(0, self, self._again))
-        self.table.viewport().installEventFilter(self)
 
-    # The place
-
-    def begin(self, lang: str, book: str, term: str) -> None:
-        session = self._session
-        books = [(one, session.book_title(one)) for one in session.workspace.books()]
-        fill_choices(self.book, books, book or chosen_in(self.book))
-        fill_languages(session, self.lang, lang)
-        self._at = term or self._at
+    @override
+    def begin(self, lang: str, details: Mapping[str, str]) -> None:
+        books = [(one, self.session.book_title(one)) for one in self.session.workspace.books()]
+        self.book.offer(books, details.get("book") or self.book.code)
+        self.lang.offer_languages(self.session, lang)
+        self._at = details.get("at") or self._at
         self.refresh()
 
-    @property
-    def language(self) -> str:
-        return chosen_in(self.lang)
-
-    def details(self) -> dict[str, str]:
-        """Return the place without its language."""
-        found = {"book": chosen_in(self.book), "at": self._at}
-        return {name: value for name, value in found.items() if value}
+    @override
+    def place(self) -> Place:
+        found = {"at": self._at, "book": self.book.code}
+        return Place(PAGE, GLOSSARY, self.lang.code, tuple((name, value) for name, value in found.items() if value))
 
     def _chosen(self) -> None:
         self.refresh()
@@ -161,7 +135,7 @@ class GlossaryPage(QWidget):
 
     def refresh(self) -> None:
         """Read the terms anew, and stand where one stood."""
-        session, book, lang = self._session, chosen_in(self.book), self.language
+        session, book, lang = self.session, self.book.code, self.lang.code
         rows = session.attempt(partial(glossary_of, session, book, lang)) if book and lang else None
         self._rows = rows or []
         self._narrow()
@@ -173,7 +147,7 @@ class GlossaryPage(QWidget):
             rows.sort(key=lambda row: not fold(row.source.name).startswith(wanted[0]))
         at = self._at
         self.model.show_rows(rows)
-        self.count.setText(self._session.gettext("{shown} of {total}", shown=len(rows), total=len(self._rows)))
+        self.count.setText(self.session.gettext("{shown} of {total}", shown=len(rows), total=len(self._rows)))
         self._share_width()
         row = next((number for number, one in enumerate(rows) if one.term == at), 0)
         if rows:
@@ -197,19 +171,19 @@ class GlossaryPage(QWidget):
         self._at = row.term
         if changed:
             QTimer.singleShot(0, self, self.refresh)
-        self.form.offer(row.term, self.language, focus=False)
+        self.form.offer(row.term, self.lang.code, focus=False)
         self._show_uses(row)
         self.moved.emit()
 
     def _show_uses(self, row: GlossaryRow) -> None:
-        session = self._session
+        session = self.session
         colours, workspace = session.services.theme.colours, session.workspace
         rows = []
         for rule in row.uses[:_MOST_USES]:
             cited = session.cited(rule)
-            words = one_line(workspace.text(rule, self.language).plain or workspace.source(rule).plain)[:90]
-            html = f"{muted(cited, colours)} {words.replace('<', '&lt;')}"
-            rows.append(RowText(html, cited, partial(self.opened.emit, rule, self.language)))
+            words = one_line(workspace.text(rule, self.lang.code).plain or workspace.source(rule).plain)[:90]
+            html = f"{muted(cited, colours)} {escape(words)}"
+            rows.append(RichRow(html, cited, partial(session.go, rule, self.lang.code)))
         title = session.ngettext("Used in {count} text", "Used in {count} texts", len(row.uses))
         self.uses.show_rows(title, rows)
 
@@ -218,6 +192,7 @@ class GlossaryPage(QWidget):
         self._select(self.table.currentIndex())
         self.table.setFocus()
 
+    @override
     def leave(self) -> None:
         if self.form.isVisible():
             self.form.store()
@@ -226,28 +201,20 @@ class GlossaryPage(QWidget):
         self.form.fields["name"].setFocus()
         self.form.fields["name"].selectAll()
 
+    @override
     def take_focus(self) -> None:
         self.table.setFocus()
 
     @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.words.text():
+    def escape(self) -> None:
+        if self.words.text():
             self.words.clear()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.closed.emit()
         else:
-            super().keyPressEvent(event)
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.table.viewport() and event.type() == QEvent.Type.Resize:
-            self._share_width()
-        return super().eventFilter(watched, event)
+            super().escape()
 
     def _share_width(self) -> None:
-        space_rows(self.table)
         whole = self.table.viewport().width()
-        narrow = whole < _NARROW_IN_EM * QFontMetrics(self.font()).height()
+        narrow = whole < _NARROW_IN_EM * self.fontMetrics().height()
         for column in (2, 3, 4):
             self.table.setColumnHidden(column, narrow)
         for column, share in ((0, 0.5), (1, 0.5)) if narrow else ((0, 0.2), (1, 0.25), (3, 0.15), (4, 0.09)):

@@ -8,7 +8,7 @@ from html import escape
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
@@ -19,9 +19,11 @@ from tableside.translation.memory import Match, TermHit
 from tableside.translation.store import book_with_words
 from tableside.translation.texts import word_diff
 from tableside.ui import override
-from tableside.ui.translate.rows import RichRow, RowText, diff_html, muted
+from tableside.ui.language import language_name
+from tableside.ui.translate.columns import Columns
+from tableside.ui.translate.rows import RichRow, diff_html, muted
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, line_edit, named, plain_label, push_button
+from tableside.ui.widgets import bare, line_edit, named, plain_label, push_button, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
 
 _MOST_VERSIONS = 8
@@ -38,59 +40,42 @@ class TermForm(QFrame):
         super().__init__()
         named(self, "term-form")
         self._session = session
-        gettext = self._session.gettext
+        gettext = session.gettext
         self._term, self._lang = "", ""
-        self._filling = False
-        self.title = named(plain_label(), "side-heading")
-        self.title.setWordWrap(True)
-        self.hint = named(plain_label(), "muted")
-        self.hint.setWordWrap(True)
-        self.fields = {name: named(QLineEdit(), f"term-{name}") for name in ("name", "plural", "aliases", "avoid")}
-        self.definition = named(QPlainTextEdit(), "term-definition")
-        self.definition.setTabChangesFocus(True)
-        self.problem = named(plain_label(), "form-problem")
-        self.problem.setWordWrap(True)
-        self.labels = {name: named(plain_label(), "muted") for name in (*self.fields, "definition")}
-        for label in self.labels.values():
-            label.setWordWrap(True)
-        self.insert = push_button("term-insert", clicked=lambda: self.insert_wanted.emit())
-        # A long name must not make the form wider than the pane.
-        self.insert.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.insert.hide()
-        self.save = push_button("term-save", gettext("Save the term"), self.keep)
-        self.close_button = push_button("term-close", clicked=self.close_form)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 10)
-        column.setSpacing(4)
-        for widget in (self.title, self.hint, self.insert):
-            column.addWidget(widget)
-        for name, field in {**self.fields, "definition": self.definition}.items():
-            column.addWidget(self.labels[name])
-            column.addWidget(field)
-        column.addWidget(self.problem)
-        for line in self.fields.values():
-            line.returnPressed.connect(self.keep)
-            line.textEdited.connect(lambda _: self._typed())
-        self.definition.textChanged.connect(self._typed)
-        buttons = QWidget()
-        row = FlowLayout(buttons, 8)
-        row.addWidget(self.save)
-        row.addWidget(self.close_button)
-        column.addWidget(buttons)
-        self.hide()
+        self.title, self.hint, self.problem = (_wrapped(name) for name in ("side-heading", "muted", "form-problem"))
         words = {
             "name": gettext("Name"),
             "plural": gettext("Plural"),
             "aliases": gettext("Other names, with commas"),
             "avoid": gettext("Words to avoid, with commas"),
         }
+        self.fields = {name: line_edit(f"term-{name}", label, "") for name, label in words.items()}
+        self.definition = named(QPlainTextEdit(), "term-definition")
+        self.definition.setTabChangesFocus(True)
         self.definition.setAccessibleName(gettext("Definition"))
-        self.labels["definition"].setText(gettext("Definition"))
         self.definition.setFixedHeight(self.fontMetrics().height() * 6)
-        for name, field in self.fields.items():
-            self.labels[name].setText(words[name])
-            field.setAccessibleName(words[name])
-        self._name_closing()
+        self.insert = push_button("term-insert", clicked=self.insert_wanted.emit)
+        # A long name must not make the form wider than the pane.
+        self.insert.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.close_button = push_button("term-close", clicked=self.close_form)
+        buttons = QWidget()
+        row, column = FlowLayout(buttons, 8), QVBoxLayout(self)
+        row.addWidget(push_button("term-save", gettext("Save the term"), self.keep))
+        row.addWidget(self.close_button)
+        column.setContentsMargins(10, 8, 10, 10)
+        column.setSpacing(4)
+        for widget in (self.title, self.hint, self.insert):
+            column.addWidget(widget)
+        for field in (*self.fields.values(), self.definition):
+            column.addWidget(_wrapped("muted", field.accessibleName()))
+            column.addWidget(field)
+        column.addWidget(self.problem)
+        column.addWidget(buttons)
+        for line in self.fields.values():
+            line.returnPressed.connect(self.keep)
+            line.textEdited.connect(lambda _: self._typed())
+        self.definition.textChanged.connect(self._typed)
+        self.hide()
 
     def _name_closing(self) -> None:
         """Say on the button what becomes of what is typed."""
@@ -99,10 +84,9 @@ class TermForm(QFrame):
 
     def _typed(self) -> None:
         self._name_closing()
-        if not self._filling:
-            texts = {name: field.text() for name, field in self.fields.items()}
-            texts["definition"] = self.definition.toPlainText()
-            self._session.services.typed.keep(self._about, texts if self.changed else {})
+        texts = {name: field.text() for name, field in self.fields.items()}
+        texts["definition"] = self.definition.toPlainText()
+        self._session.services.typed.keep(self._about, texts if self.changed else {})
 
     @property
     def _about(self) -> str:
@@ -111,12 +95,11 @@ class TermForm(QFrame):
     def offer(self, term_id: str, lang: str, *, focus: bool = True, word: str = "") -> None:
         """Open with what the term has so far, and with an offer to insert a word of it."""
         self._term, self._lang = term_id, lang
-        self.insert.setText(self._session.gettext("Insert {word}", word=word) if word else "")
+        self.insert.setText(self._session.gettext("Insert {word}", word=word))
         self.insert.setVisible(bool(word))
-        term = self._session.workspace.library.term(term_id)
-        source = term.words_in(self._session.workspace.source_lang(book_of(term_id)))
-        own = term.words.get(lang) or TermWords()
-        self.title.setText(f"{source.name} → {self._session.language_name(lang)}")
+        workspace, own = self._session.workspace, self._kept
+        source = workspace.library.term(term_id).words_in(workspace.source_lang(book_of(term_id)))
+        self.title.setText(f"{source.name} → {language_name(lang)}")
         self.hint.setText(source.definition)
         texts = {
             "name": own.name,
@@ -126,36 +109,35 @@ class TermForm(QFrame):
             "definition": own.definition,
             **self._session.services.typed.of(self._about),
         }
-        self._filling = True
         for name, field in self.fields.items():
             field.setText(texts[name])
-        self.definition.setPlainText(texts["definition"])
-        self._filling = False
+        self.definition.setPlainText(texts["definition"])  # last: what is typed is kept from then on
         self.problem.hide()
         self._name_closing()
         self.show()
         if focus:
             (self.insert if word else self.fields["name"]).setFocus()
 
+    @property
+    def _kept(self) -> TermWords:
+        return self._session.workspace.library.term(self._term).words.get(self._lang) or TermWords()
+
     def _words(self) -> TermWords:
-        old = self._session.workspace.library.term(self._term).words.get(self._lang) or TermWords()
-        lists = {name: self.fields[name].text().split(",") for name in ("aliases", "avoid")}
-        aliases, avoid = (tuple(word.strip() for word in lists[name] if word.strip()) for name in ("aliases", "avoid"))
+        name, plural, aliases, avoid = (field.text() for field in self.fields.values())
         lines = self.definition.document().toRawText().replace("\u2029", "\n").split("\n")
         return replace(
-            old,
-            name=self.fields["name"].text().strip(),
-            plural=self.fields["plural"].text().strip(),
-            aliases=aliases,
-            avoid=avoid,
+            self._kept,
+            name=name.strip(),
+            plural=plural.strip(),
+            aliases=tuple(word.strip() for word in aliases.split(",") if word.strip()),
+            avoid=tuple(word.strip() for word in avoid.split(",") if word.strip()),
             definition=" ".join(lines).strip(),
         )
 
     @property
     def changed(self) -> bool:
         """Whether something is typed that is not saved."""
-        kept = self._session.workspace.library.term(self._term).words.get(self._lang) if self._term else None
-        return bool(self._term) and self._words() != (kept or TermWords())
+        return bool(self._term) and self._words() != self._kept
 
     def store(self) -> bool:
         """Save the words if they were changed; what goes wrong is said here and what was typed stays."""
@@ -168,7 +150,7 @@ class TermForm(QFrame):
             self.problem.show()
             return False
         self._session.services.typed.drop(self._about)
-        self._session.saved(self._term, self._lang)
+        self._session.saved(book_of(self._term), self._lang)
         return True
 
     def keep(self) -> None:
@@ -190,30 +172,33 @@ class TermForm(QFrame):
             super().keyPressEvent(event)
 
 
+def _wrapped(name: str, words: str = "") -> QLabel:
+    label = named(plain_label(words), name)
+    label.setWordWrap(True)
+    return label
+
+
 class Section(QWidget):
     """A heading and rows under it; it hides where there is nothing to show."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
         named(self, name)
-        self.title = named(plain_label(), "side-heading")
-        self.title.setWordWrap(True)
+        self.title = _wrapped("side-heading")
         self.column = bare(QVBoxLayout(self), 2)
         self.column.addWidget(self.title)
         self.rows: list[RichRow] = []
 
-    def show_rows(self, title: str, rows: list[RowText], *, nothing: str = "") -> None:
-        """Show these rows under a heading, or a sentence that there are none."""
+    def show_rows(self, title: str, rows: list[RichRow]) -> None:
+        self.title.setText(title)
         for row in self.rows:
             self.column.removeWidget(row)
             row.hide()
             row.deleteLater()
-        self.title.setText(title)
-        shown = rows or ([RowText(escape(nothing), nothing)] if nothing else [])
-        self.rows = [RichRow(row.html, row.spoken, row.clicked) for row in shown]
-        for row in self.rows:
+        self.rows = rows
+        for row in rows:
             self.column.addWidget(row)
-        self.setVisible(bool(shown))
+        self.setVisible(bool(rows))
 
 
 class Notes(Section):
@@ -236,26 +221,23 @@ class Notes(Section):
         self._session.services.typed.keep(self._about, {"note": words})
 
     def show_text(self, rule: str, lang: str) -> None:
-        another = (rule, lang) != (self._rule, self._lang)
-        self._rule, self._lang = rule, lang
-        if another:
-            self.field.setText(self._session.services.typed.of(self._about).get("note", ""))
-        gettext = self._session.gettext
-        # Before a text is chosen there is none to ask about.
-        notes = (self._session.attempt(lambda: self._session.editor.notes(rule, lang)) if rule else None) or ()
-        self.show_rows(gettext("Notes"), [self._row(note) for note in notes])
+        session = self._session
+        if (rule, lang) != (self._rule, self._lang):
+            self._rule, self._lang = rule, lang
+            self.field.setText(session.services.typed.of(self._about).get("note", ""))
+        notes = session.attempt(lambda: session.editor.notes(rule, lang)) or ()
+        self.show_rows(session.gettext("Notes"), [self._row(note) for note in notes])
         self.column.addWidget(self.field)  # below the rows
         self.show()
 
-    def _row(self, note: Note) -> RowText:
-        colours = self._session.services.theme.colours
+    def _row(self, note: Note) -> RichRow:
         signed = " · ".join(one for one in (note.by, note.time[:10]) if one)
+        html = f"{escape(note.text)}<br>{muted(signed, self._session.services.theme.colours)}"
         told = self._session.gettext("Remove the note: {text}", text=note.text)
-        return RowText(f"{escape(note.text)}<br>{muted(signed, colours)}", told, lambda: self._remove(note))
+        return RichRow(html, told, partial(self._remove, note))
 
     def _add(self) -> None:
-        session = self._session
-        words = self.field.text()
+        session, words = self._session, self.field.text()
         if words.strip():
             session.attempt(lambda: session.editor.add_note(self._rule, self._lang, words))
             session.services.typed.drop(self._about)
@@ -274,26 +256,14 @@ class Notes(Section):
 class Helps(QScrollArea):
     """Everything that helps with the rule being edited."""
 
-    insert_wanted = Signal(str, str)
-    """A text to insert, and which words of it may want another form."""
-    replace_wanted = Signal(str)
-    restore_wanted = Signal(object)
-    left = Signal()
-    """The keyboard is wanted no more."""
-
-    def __init__(self, session: TranslationSession) -> None:
+    def __init__(self, session: TranslationSession, columns: Columns) -> None:
         super().__init__()
-        named(self, "side-panel")
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._session = session
-        self._rule, self._lang, self._source = "", "", ""
+        self._session, self._columns = session, columns
+        self._rule, self._lang = "", ""
         self.matches: tuple[Match, ...] = ()
         self.hits: tuple[TermHit, ...] = ()
         self._insertion = "", ""
         """The text to insert for the term that is looked up, and the word of it that may want another form."""
-        self.setWidgetResizable(True)
-        self.setFrameStyle(QFrame.Shape.NoFrame.value)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         holder = named(QWidget(), "side-body")
         column = QVBoxLayout(holder)
         column.setContentsMargins(10, 6, 10, 10)
@@ -305,58 +275,55 @@ class Helps(QScrollArea):
         for widget in (self.terms, self.notes, self.memory, self.versions):
             column.addWidget(widget)
         column.addStretch(1)
-        self.setWidget(holder)
+        scroll_area(holder, "side-panel", self)
         self.form.saved.connect(lambda: self.show_text(self._rule, self._lang))
-        self.form.left.connect(self.left)
+        self.form.left.connect(columns.take_focus)
         self.form.insert_wanted.connect(self._insert_term)
 
     def show_text(self, rule: str, lang: str) -> None:
-        if rule != self._rule or lang != self._lang:
+        if (rule, lang) != (self._rule, self._lang):
             self.form.hide()
-        session = self._session
-        self._rule, self._lang, self._source = rule, lang, session.workspace.source_lang(book_of(rule))
-        source = session.workspace.source(rule)
+        session, self._rule, self._lang = self._session, rule, lang
+        workspace, gettext = session.workspace, session.gettext
         try:
-            book = book_with_words(rule, session.workspace.books())
-            found = session.memory.terms(source.plain, book, lang, source=self._source) if book else ()
-            self.hits = _each_once(found)
+            book = book_with_words(rule, workspace.books())
+            words, source = workspace.source(rule).plain, workspace.source_lang(book_of(rule))
+            found = session.memory.terms(words, book, lang, source=source) if book else ()
             self.matches = session.memory.matches(rule, lang)
         except TablesideError as error:
             session.services.notices.report(error)
             return
-        gettext = session.gettext
+        self.hits = tuple({hit.term: hit for hit in reversed(found)}.values())[::-1]  # each once
         self.terms.show_rows(gettext("Terms of this text"), [self._term(hit) for hit in self.hits])
-        self.memory.show_rows(
-            gettext("Similar texts"), [self._match(at, match) for at, match in enumerate(self.matches)]
-        )
-        self._show_versions()
+        matches = [self._match(at, match) for at, match in enumerate(self.matches)]
+        self.memory.show_rows(gettext("Similar texts"), matches)
+        now, kept = workspace.text(rule, lang), session.editor.versions(rule, lang)
+        versions = [self._version(now, version) for version in kept if not version.empty]
+        self.versions.show_rows(gettext("Earlier versions"), versions[:_MOST_VERSIONS])
 
     def insert_match(self, at: int) -> None:
         """Put the translation of a similar text in place of what is typed."""
         if at < len(self.matches):
-            self.replace_wanted.emit(self.matches[at].target)
+            self._columns.field.replace_all(self.matches[at].target)
 
-    # Terms
-
-    def _term(self, hit: TermHit) -> RowText:
+    def _term(self, hit: TermHit) -> RichRow:
         gettext, colours = self._session.gettext, self._session.services.theme.colours
         source = escape(hit.source_name)
         if not hit.target_name:
             told = gettext("no name yet: give it one")
-            return RowText(f"{source} → {muted(told, colours)}", f"{hit.source_name}: {told}", partial(self._name, hit))
-        others = gettext("also: {names}", names=", ".join(hit.target_aliases[:3])) if hit.target_aliases else ""
-        more = f"<br>{muted(others, colours)}" if others else ""
-        avoid = gettext("Avoid: {words}", words=", ".join(hit.avoid)) if hit.avoid else ""
-        warned = f'<br><span style="color:{colours.danger}">{escape(avoid)}</span>' if avoid else ""
-        html = f"{source} → <b>{escape(hit.target_name)}</b>{more}{warned}"
+            html = f"{source} → {muted(told, colours)}"
+            return RichRow(html, f"{hit.source_name}: {told}", partial(self._open_form, hit.term))
+        html = f"{source} → <b>{escape(hit.target_name)}</b>"
+        if hit.target_aliases:
+            html += f"<br>{muted(gettext('also: {names}', names=', '.join(hit.target_aliases[:3])), colours)}"
+        if hit.avoid:
+            avoid = gettext("Avoid: {words}", words=", ".join(hit.avoid))
+            html += f'<br><span style="color:{colours.danger}">{escape(avoid)}</span>'
         linked = f"[[{hit.term.removeprefix(book_of(self._rule) + '/')}|{hit.target_name}]]"
         is_link = linked.partition("|")[0] in self._session.workspace.source(self._rule).plain
         text = linked if is_link else hit.target_name
-        return RowText(
-            html,
-            gettext("{term}: look it up or insert it", term=hit.target_name),
-            partial(self._look_up, hit, text),
-        )
+        spoken = gettext("{term}: look it up or insert it", term=hit.target_name)
+        return RichRow(html, spoken, partial(self._look_up, hit, text))
 
     def _look_up(self, hit: TermHit, text: str) -> None:
         """Show a term whole; a button inserts it."""
@@ -365,55 +332,32 @@ class Helps(QScrollArea):
 
     def _insert_term(self) -> None:
         self.form.close_form()
-        self.insert_wanted.emit(*self._insertion)
-
-    def _name(self, hit: TermHit) -> None:
-        self._open_form(hit.term)
+        self._columns.field.put_word(*self._insertion)
 
     def _open_form(self, term: str, word: str = "") -> None:
         """Open the form right below the term."""
         at = next((at for at, hit in enumerate(self.hits) if hit.term == term), len(self.hits) - 1)
-        column = self.terms.column
-        column.removeWidget(self.form)
-        column.insertWidget(at + 2, self.form)  # below the heading and the row
+        self.terms.column.removeWidget(self.form)
+        self.terms.column.insertWidget(at + 2, self.form)  # below the heading and the row
         self.form.offer(term, self._lang, word=word)
         QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.form))
 
-    # What was translated before
-
-    def _match(self, at: int, match: Match) -> RowText:
-        gettext, colours = self._session.gettext, self._session.services.theme.colours
-        cited = self._cited(match.rule)
+    def _match(self, at: int, match: Match) -> RichRow:
+        session, colours = self._session, self._session.services.theme.colours
+        cited, book = session.cited(match.rule), book_of(match.rule)
+        if book != book_of(self._rule):
+            cited = f"{session.book_title(book)} · {cited}"
         html = (
             f"<b>{match.percent} %</b> {muted(f'{cited}   Ctrl+{at + 1}', colours)}<br>"
             f"{diff_html(match.diff, colours)}<br>"
             f'<span style="color:{colours.link}">{escape(match.target)}</span>'
         )
-        spoken = gettext("Insert the translation of {rule}, {percent} % alike", rule=cited, percent=match.percent)
-        return RowText(html, spoken, partial(self.insert_match, at))
-
-    def _cited(self, rule: str) -> str:
-        cited = self._session.cited(rule)
-        same = book_of(rule) == book_of(self._rule)
-        return cited if same else f"{self._session.book_title(book_of(rule))} · {cited}"
-
-    # Versions
-
-    def _show_versions(self) -> None:
-        session = self._session
-        gettext = session.gettext
-        now = session.workspace.text(self._rule, self._lang)
-        kept = session.editor.versions(self._rule, self._lang)
-        rows = [self._version(now, version) for version in kept if not version.empty][:_MOST_VERSIONS]
-        self.versions.show_rows(gettext("Earlier versions"), rows)
-
-    def _version(self, now: RuleText, version: RuleText) -> RowText:
-        gettext, colours = self._session.gettext, self._session.services.theme.colours
-        html = diff_html(word_diff(now.plain, version.plain), colours)
-        return RowText(
-            html, gettext("Bring back: {text}", text=version.plain), partial(self.restore_wanted.emit, version)
+        spoken = session.gettext(
+            "Insert the translation of {rule}, {percent} % alike", rule=cited, percent=match.percent
         )
+        return RichRow(html, spoken, partial(self.insert_match, at))
 
-
-def _each_once(hits: tuple[TermHit, ...]) -> tuple[TermHit, ...]:
-    return tuple({hit.term: hit for hit in reversed(hits)}.values())[::-1]
+    def _version(self, now: RuleText, version: RuleText) -> RichRow:
+        html = diff_html(word_diff(now.plain, version.plain), self._session.services.theme.colours)
+        spoken = self._session.gettext("Bring back: {text}", text=version.plain)
+        return RichRow(html, spoken, partial(self._columns.put, version))

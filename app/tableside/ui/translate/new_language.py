@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -25,103 +26,81 @@ from tableside.translation.languages import (
 )
 from tableside.translation.texts import run_through
 from tableside.ui import override
-from tableside.ui.language import native_name
-from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import (
-    bare,
-    combo_box,
-    heading,
-    line_edit,
-    named,
-    plain_label,
-    push_button,
-    scroll_area,
-    text_label,
-)
+from tableside.ui.language import language_name, native_name
+from tableside.ui.translate.session import OVERVIEW, Choice, RoomPage, TranslationSession
+from tableside.ui.widgets import bare, line_edit, named, plain_label, push_button, scroll_area, text_label
 from tableside.ui.widgets.flow import OfferBar
 
 _EXAMPLES = 6
 
 
-class NewLanguagePage(QWidget):
+class NewLanguagePage(RoomPage):
     """Asks for the code first and proposes the rest; citations are translated later, as texts of each book."""
 
-    closed = Signal()
-    added = Signal(str)
-    corrected = Signal(str)
     removed = Signal(str)
     """A language was deleted."""
 
     def __init__(self, session: TranslationSession) -> None:
-        super().__init__()
-        named(self, "new-language")
-        self._session = session
         gettext = session.gettext
-        self._correcting = self._proposed = ""
-        self.title = heading()
         hint = gettext(
             "The language is offered at once; texts that are not translated yet are shown in English "
             "and marked as such."
         )
+        super().__init__(session, "new-language", gettext("New language"), hint)
+        self._correcting = self._proposed = ""
         self.code = line_edit("language-code", gettext("Code, such as de or pt-BR"), "")
         self.name = line_edit("language-name", gettext("Name, as its speakers write it"), "")
-        self.forms = combo_box("language-forms", gettext("Forms of a word after a number"))
+        self.forms = Choice("language-forms", gettext("Forms of a word after a number"))
         self.forms.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.problem = text_label("form-problem")
         self.add_button = push_button("language-create", clicked=self.add)
-        self.cancel = push_button("language-cancel", gettext("Cancel"), self.closed.emit)
-        self.delete = push_button("language-delete", gettext("Delete the language…"), self._ask)
         self.add_button.setDefault(True)
+        self.delete = push_button("language-delete", gettext("Delete the language…"), self._ask)
         self.question = OfferBar("language-question", "confirm", "keep")
-        form = QFormLayout()
+        body, form, buttons = named(QWidget(), "new-language-body"), QFormLayout(), QHBoxLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         for field in (self.code, self.name, self.forms):
             form.addRow(plain_label(field.accessibleName()), field)
-        buttons = QHBoxLayout()
         buttons.addStretch(1)
-        for button in (self.delete, self.cancel, self.add_button):
+        for button in (self.delete, push_button("language-cancel", gettext("Cancel"), self.escape), self.add_button):
             buttons.addWidget(button)
-        body = named(QWidget(), "new-language-body")
-        column = QVBoxLayout(body)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        column.addWidget(self.title)
-        column.addWidget(text_label("muted", hint))
+        column = bare(QVBoxLayout(body), 10)
         column.addLayout(form)
         column.addWidget(self.problem)
         column.addWidget(self.question)
         column.addLayout(buttons)
         column.addStretch(1)
-        bare(QVBoxLayout(self)).addWidget(scroll_area(body, "new-language-area", QScrollArea()))
+        self.column.addWidget(scroll_area(body, "new-language-area", QScrollArea()), 1)
         self.code.textChanged.connect(lambda _: self._propose())
         for line in (self.code, self.name):
             line.returnPressed.connect(self.add)
         self.question.buttons["confirm"].clicked.connect(lambda _=False: self._remove())
         self.question.buttons["keep"].clicked.connect(lambda _=False: self.question.say(""))
 
-    def begin(self, lang: str = "") -> None:
+    @override
+    def begin(self, lang: str, details: Mapping[str, str]) -> None:
         """Open empty, or with what is known of a language that was added."""
-        gettext, workspace = self._session.gettext, self._session.workspace
-        self._correcting = lang if lang in added_languages(workspace) else ""
-        known = description(workspace, lang) if self._correcting else None
-        self._proposed = ""
+        gettext, workspace = self.session.gettext, self.session.workspace
+        known = description(workspace, lang) if lang in added_languages(workspace) else None
+        self._correcting, self._proposed = lang if known else "", ""
         self.name.clear()
         self.code.setText(lang)
         self.code.setEnabled(known is None)
         self.delete.setVisible(known is not None)
         if known is not None:
-            self.name.setText(known.name or self._session.language_name(lang))
+            self.name.setText(known.name or language_name(lang))
             self._offer_forms(known.plural)
         else:
             self._propose()
-        name = self._session.language_name(lang) if known else ""
-        self.title.setText(gettext("Correct {language}", language=name) if name else gettext("New language"))
-        self.add_button.setText(gettext("Save") if name else gettext("Add the language"))
+        words = gettext("Correct {language}", language=language_name(lang)) if known else gettext("New language")
+        self.title.setText(words)
+        self.add_button.setText(gettext("Save") if known else gettext("Add the language"))
         self.add_button.setEnabled(True)
         self.problem.hide()
         self.question.say("")
 
+    @override
     def take_focus(self) -> None:
         (self.name if self._correcting else self.code).setFocus()
 
@@ -141,17 +120,15 @@ class NewLanguagePage(QWidget):
     def _offer_forms(self, formula: str) -> None:
         """Offer every rule of forms that some language is known to have, in numbers."""
         formula = formula or language(SOURCE).plural
-        self.forms.clear()
-        for one in dict.fromkeys((language(SOURCE).plural, *plural_formulas().values(), formula)):
-            self.forms.addItem(self._plural_example(one), one)
-        self.forms.setCurrentIndex(self.forms.findData(formula))
+        known = dict.fromkeys((language(SOURCE).plural, *plural_formulas().values(), formula))
+        self.forms.offer([(one, self._plural_example(one)) for one in known], formula)
 
     def _plural_example(self, formula: str) -> str:
         by_form: dict[int, list[int]] = {}
         for number, form in plural_examples(formula).items():
             by_form.setdefault(form, []).append(number)
         told = [
-            self._session.gettext(
+            self.session.gettext(
                 "form {number} after {examples}",
                 number=form + 1,
                 examples=", ".join(map(str, numbers[:_EXAMPLES])) + ("…" if len(numbers) > _EXAMPLES else ""),
@@ -162,26 +139,27 @@ class NewLanguagePage(QWidget):
 
     def add(self) -> None:
         """Make or correct the language; what is wrong is said below the fields."""
-        workspace, correcting = self._session.workspace, bool(self._correcting)
-        new = NewLanguage(self.code.text().strip(), self.name.text().strip(), self.forms.currentData())
+        workspace, correcting = self.session.workspace, bool(self._correcting)
+        new = NewLanguage(self.code.text().strip(), self.name.text().strip(), self.forms.code)
         for error in problems(workspace, new, correcting=correcting).values():
             self._tell_failed(error)
             return
         work = partial(add_language, workspace, new, correcting=correcting)
         self.add_button.setEnabled(False)
-        self.problem.setText(self._session.gettext("Making the files …"))
+        self.problem.setText(self.session.gettext("Making the files …"))
         self.problem.show()
-        self._session.services.background.run(self, work, lambda _: self._tell_made(new.code), self._tell_failed)
+        self.session.services.background.run(self, work, lambda _: self._tell_made(new.code), self._tell_failed)
 
     def _tell_failed(self, error: TablesideError) -> None:
-        self.problem.setText(self._session.sentence(error))
+        self.problem.setText(self.session.sentence(error))
         self.problem.show()
         self.add_button.setEnabled(True)
         self.take_focus()
 
     def _tell_made(self, code: str) -> None:
-        self._session.languages_changed(code)
-        (self.corrected if self._correcting else self.added).emit(code)
+        self.session.languages_changed(code)
+        self.session.remember(language=code)
+        self.session.go(OVERVIEW)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -193,13 +171,13 @@ class NewLanguagePage(QWidget):
     # Deleting
 
     def _ask(self) -> None:
-        session = self._session
+        session = self.session
         count = words_in(session.workspace, self._correcting)
         sentence = session.ngettext(
             "{language} will be removed from all books and from the window, with {count} text. A copy is kept.",
             "{language} will be removed from all books and from the window, with {count} texts. A copy is kept.",
             count,
-            language=session.language_name(self._correcting),
+            language=language_name(self._correcting),
         )
         self.question.say(sentence, session.gettext("Delete the language"), session.gettext("Keep it"))
         self.question.buttons["keep"].setFocus()
@@ -207,7 +185,7 @@ class NewLanguagePage(QWidget):
     def _remove(self) -> None:
         """Delete the language; a package with all its texts is kept."""
         self.question.say("")
-        session, lang = self._session, self._correcting
+        session, lang = self.session, self._correcting
         folder = session.workspace.folders.state / "deleted"
 
         def remove() -> Path:
@@ -218,5 +196,7 @@ class NewLanguagePage(QWidget):
         kept = session.attempt(remove)
         if kept is not None:
             session.languages_changed(lang)
-            session.say(session.gettext("Its texts are kept in “{file}”.", file=str(kept)), lasting=True)
+            session.services.notices.say(
+                session.gettext("Its texts are kept in “{file}”.", file=str(kept)), lasting=True
+            )
             self.removed.emit(lang)

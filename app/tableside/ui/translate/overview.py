@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QHideEvent, QPainter, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHeaderView, QMenu, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QBrush, QColor, QHideEvent, QPainter, QPen, QShowEvent
+from PySide6.QtWidgets import QHeaderView, QMenu, QStyledItemDelegate, QStyleOptionViewItem
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Severity
@@ -17,10 +17,10 @@ from tableside.translation import Progress
 from tableside.translation.languages import added_languages
 from tableside.translation.store import INTERFACE
 from tableside.ui import override
-from tableside.ui.translate.rows import RowModel, row_table, space_rows
-from tableside.ui.translate.session import Pieces, TranslationSession
-from tableside.ui.widgets import give_menu, heading, named, push_button, text_label
-from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.language import language_name
+from tableside.ui.translate.rows import RowModel, RowTable
+from tableside.ui.translate.session import NEW_LANGUAGE, Pieces, RoomPage, TranslationSession
+from tableside.ui.widgets import give_command, give_menu, push_button
 
 _COLUMNS = N_("Language"), N_("Book"), N_("Done"), N_("Left to do")
 _BAR_COLUMN = 2
@@ -71,67 +71,51 @@ class BarDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class Overview(QWidget):
+class Overview(RoomPage):
     """All books in all languages; a click opens one at its next unfinished text."""
 
     opened = Signal(str, str)
-    next_wanted = Signal()
-    list_wanted = Signal()
-    glossary_wanted = Signal()
-    send_wanted = Signal()
-    language_wanted = Signal(str)
-    """A language is to be added, or the named one corrected or deleted."""
 
     def __init__(self, session: TranslationSession) -> None:
-        super().__init__()
-        named(self, "translate-overview")
-        self._session = session
         gettext = session.gettext
         hint = gettext("Choose a book in a language; it opens at the next text that is missing or a draft.")
-        self.next, self.texts, self.glossary, self.send = (
-            push_button(name, words, signal.emit)
-            for name, words, signal in (
-                ("overview-next", gettext("Next unfinished text"), self.next_wanted),
-                ("overview-texts", gettext("All texts"), self.list_wanted),
-                ("overview-glossary", gettext("Glossary"), self.glossary_wanted),
-                ("overview-send", gettext("Send and receive…"), self.send_wanted),
-            )
-        )
-        self.next.setDefault(True)
-        for button, keys in ((self.next, "Ctrl+Down"), (self.texts, "Ctrl+T"), (self.glossary, "Ctrl+Shift+G")):
-            button.setToolTip(keys)
+        super().__init__(session, "translate-overview", gettext("Translations"), hint)
         self.more = push_button("overview-more", gettext("Languages"))
         self.menu = QMenu(self.more)
         give_menu(self.more, self.menu)
         self.model: RowModel[OverviewRow] = RowModel(session, _COLUMNS, self._words_in)
-        self.table = row_table("overview-table", self.model)
-        self.table.setAccessibleName(gettext("Translations"))
+        self.table = RowTable("overview-table", gettext("Translations"), self.model)
         self.table.setItemDelegateForColumn(_BAR_COLUMN, BarDelegate(session, self.model))
         self.table.horizontalHeader().setSectionResizeMode(len(_COLUMNS) - 1, QHeaderView.ResizeMode.Stretch)
+        self.column.addWidget(self.table, 1)
+        self._used = "", ""
+        """The book and the language that were worked on."""
         self._uncounted: list[tuple[str, str]] = []
-        self._counting = Pieces(self)
-        buttons = QWidget()
-        flow = FlowLayout(buttons, 8)
-        for one in (self.next, self.texts, self.glossary, self.send, self.more):
-            flow.addWidget(one)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 12, 20, 12)
-        column.setSpacing(8)
-        for widget in (heading(words=gettext("Translations")), text_label("muted", hint), buttons):
-            column.addWidget(widget)
-        column.addWidget(self.table, 1)
+        self._counting = Pieces(session, self)
         self.table.clicked.connect(self._open)
         self.table.activated.connect(self._open)
+        self.table.resized.connect(self._share_width)
 
-    def rebuild(self) -> None:
-        session, gettext, workspace = self._session, self._session.gettext, self._session.workspace
+    def add_commands(self, commands: dict[str, QAction]) -> None:
+        """Show a button for each command, and one for the languages."""
+        for name, action in commands.items():
+            button = push_button(f"overview-{name}")
+            give_command(button, action)
+            button.setDefault(name == "next")
+            self.add_controls(button)
+        self.add_controls(self.more)
+
+    @override
+    def begin(self, lang: str, details: Mapping[str, str]) -> None:
+        session, gettext, workspace = self.session, self.session.gettext, self.session.workspace
+        self._used = details["book"], lang
         self.menu.clear()
-        self.menu.addAction(gettext("New language…")).triggered.connect(lambda _=False: self.language_wanted.emit(""))
-        for lang in added_languages(workspace):
-            words = gettext("Correct or delete {language}…", language=session.language_name(lang))
-            self.menu.addAction(words).triggered.connect(lambda _=False, lang=lang: self.language_wanted.emit(lang))
+        self.menu.addAction(gettext("New language…"), partial(session.go, NEW_LANGUAGE))
+        for one in added_languages(workspace):
+            words = gettext("Correct or delete {language}…", language=language_name(one))
+            self.menu.addAction(words, partial(session.go, NEW_LANGUAGE, one))
         used = session.recall("language")
-        langs = sorted(session.targets, key=lambda lang: lang != used)
+        langs = sorted(workspace.targets(), key=lambda lang: lang != used)
         pairs = [(book, lang) for lang in langs for book in workspace.collections_in(lang)]
         at = self.table.currentIndex().row()
         stood = self.model.rows[at].progress if at >= 0 else None
@@ -159,20 +143,20 @@ class Overview(QWidget):
         rows = ((one.progress.book, one.progress.lang) for one in self.model.rows)
         return next((at for at, pair in enumerate(rows) if pair == (book, lang)), -1)
 
-    def _count(self) -> Iterator[None]:
+    def _count(self) -> Generator[None, None, None]:
         """Count a book after another; the first time that means to check every text. Then look for doubts."""
-        workspace = self._session.workspace
+        workspace = self.session.workspace
         while self._uncounted:
             book, lang = self._uncounted[0]
             # What cannot be read is told when it is counted.
             with suppress(TablesideError):
                 yield from workspace.judging(book, lang)
             self._uncounted.remove((book, lang))
-            progress = self._session.attempt(partial(workspace.progress, book, lang))
+            progress = self.session.attempt(partial(workspace.progress, book, lang))
             if progress is not None:
                 self._show(progress)
             yield
-        used = self._session.recall("language")
+        used = self.session.recall("language")
         for row in [one for one in self.model.rows if one.progress.lang == used and one.progress.done]:
             with suppress(TablesideError):
                 found = yield from workspace.checker.looking(row.progress.book, used)
@@ -186,10 +170,10 @@ class Overview(QWidget):
             self.model.dataChanged.emit(self.model.index(at, 0), self.model.index(at, len(_COLUMNS) - 1))
 
     def _words_in(self, row: OverviewRow, column: int) -> str:
-        session, progress = self._session, row.progress
+        session, progress = self.session, row.progress
         match column:
             case 0:
-                return session.language_name(progress.lang)
+                return language_name(progress.lang)
             case 1:
                 return session.book_title(progress.book)
             case 2:
@@ -198,7 +182,7 @@ class Overview(QWidget):
                 return self._left(row) if row.counted else session.gettext("counting…")
 
     def _left(self, row: OverviewRow) -> str:
-        ngettext, progress = self._session.ngettext, row.progress
+        ngettext, progress = self.session.ngettext, row.progress
         told = (
             (progress.wrong, ngettext("{count} with errors", "{count} with errors", progress.wrong)),
             (progress.missing, ngettext("{count} missing", "{count} missing", progress.missing)),
@@ -206,19 +190,23 @@ class Overview(QWidget):
             (row.doubtful, ngettext("{count} doubtful", "{count} doubtful", row.doubtful)),
             (progress.approved, ngettext("{count} approved", "{count} approved", progress.approved)),
         )
-        return " · ".join(words for count, words in told if count) or self._session.gettext("Nothing left to do")
+        return " · ".join(words for count, words in told if count) or self.session.gettext("Nothing left to do")
 
     def _open(self, index: QModelIndex) -> None:
         progress = self.model.rows[index.row()].progress
         self.opened.emit(progress.book, progress.lang)
 
-    def take_focus(self, book: str, lang: str) -> None:
+    @override
+    def take_focus(self) -> None:
         """Put the keyboard on the book that was worked on, or on the first row."""
-        self.table.setCurrentIndex(self.model.index(max(self._row(book, lang), 0), 0))
+        self.table.setCurrentIndex(self.model.index(max(self._row(*self._used), 0), 0))
         self.table.setFocus()
 
+    @override
+    def escape(self) -> None:
+        """Stay: this is where the others lead back to."""
+
     def _share_width(self) -> None:
-        space_rows(self.table)
         for column in (0, 1):
             self.table.resizeColumnToContents(column)
         self.table.setColumnWidth(_BAR_COLUMN, min(_BAR_WIDE, max(self.width() // 4, 90)))
@@ -234,11 +222,3 @@ class Overview(QWidget):
         """Stop counting: the other parts of the page come first."""
         super().hideEvent(event)
         self._counting.stop()
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._share_width()
-
-    def restyle(self) -> None:
-        self._share_width()

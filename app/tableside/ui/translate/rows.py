@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from html import escape
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette, QTextDocument
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -18,44 +17,22 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QTableView,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from tableside.errors import TablesideError
 from tableside.palette import Colours
-from tableside.rulebook import Child, Edition, Library
 from tableside.rulebook.findings import Finding, Severity
-from tableside.rulebook.render import Source
-from tableside.rulebook.scan import scan
-from tableside.translation import RuleText
-from tableside.translation.texts import Piece, tidied
+from tableside.translation.texts import Piece
 from tableside.ui import override
 from tableside.ui.theme import icon
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.typeset.page import Look, Speak, set_book
-from tableside.ui.typeset.preview import small_look
-from tableside.ui.widgets import as_tip, bare, label_tool, line_edit, named, scroll_area, tool
+from tableside.ui.widgets import as_tip, bare, line_edit, named, scroll_area, tool
+from tableside.ui.widgets.flow import clear_layout
 
 _PAD = 8
 _TIGHT = 4
-
-
-def page_of(
-    library: Library, edition: Edition, rule_id: str, text: RuleText, look: Look, speak: Speak
-) -> QTextDocument:
-    """Set the own text of a rule as the reader would, from what is typed and not from the file."""
-    tidy = tidied(text)
-    body = "\n\n⋯\n\n".join(tidy.parts[at] for at in tidy.shape)
-    scanned = scan(f"## 1 x\n\n{body}\n", edition.book, edition.lang, edition.path)
-    rule = edition.by_id[rule_id]
-    blocks = tuple(item for item in scanned.rules[0].content if not isinstance(item, Child)) if scanned.rules else ()
-    shown = replace(rule, title=(tidy.title or None) if rule.kind != "clause" else rule.title, content=blocks)
-    rules = tuple(shown if one.id == rule_id else one for one in edition.rules)
-    source = Source(library, replace(edition, rules=rules))
-    page = set_book([source], small_look(look), speak, root=rule_id, remarks=False)
-    return page.document
 
 
 _MOST_ROWS = 60
@@ -125,15 +102,6 @@ class RichRow(QAbstractButton):
             painter.end()
 
 
-@dataclass(frozen=True, slots=True)
-class RowText:
-    """A row: its HTML, its accessible name, and the action of a click."""
-
-    html: str
-    spoken: str
-    clicked: Callable[[], object] | None = None
-
-
 def severity_words(session: TranslationSession) -> dict[Severity, tuple[str, str]]:
     """Return the word and the colour for each gravity of a finding."""
     gettext, colours = session.gettext, session.services.theme.colours
@@ -148,68 +116,49 @@ class FindingRow(QWidget):
     """One finding: a click goes to its place; dismissing asks for the reason in the row itself."""
 
     def __init__(
-        self,
-        session: TranslationSession,
-        finding: Finding,
-        go: Callable[[], object],
-        changed: Callable[[], object],
+        self, session: TranslationSession, finding: Finding, go: Callable[[], object], changed: Callable[[], object]
     ) -> None:
         super().__init__()
         named(self, "finding")
         self.finding = finding
-        self._session = session
-        self._changed = changed
-        html, spoken = self._told()
+        self._session, self._changed = session, changed
+        gettext, theme = session.gettext, session.services.theme
+        colours, dismissed = theme.colours, finding.dismissed is not None
+        grade, colour = severity_words(session)[finding.severity]
+        sentence = finding.sentence(session.services.language.catalogue)
+        spoken = f"{grade}: {sentence}"
+        html = f'<span style="color:{colour}"><b>{escape(grade)}</b></span> {escape(sentence)}'
+        if dismissed:
+            spoken = f"{sentence} – {gettext('Dismissed: {reason}', reason=finding.dismissed)}"
+            html = muted(spoken, colours)
         self.row = RichRow(html, spoken, go, tight=True)
-        self.button: QToolButton = tool("finding-dismiss", clicked=self._act)
-        gettext = session.gettext
+        words = gettext("Stop ignoring it") if dismissed else gettext("Dismiss with a reason")
+        self.button = tool("finding-dismiss", words, clicked=self._restore if dismissed else self._ask)
+        self.button.setIcon(icon("undo" if dismissed else "close", theme, colours.muted))
         self.reason = line_edit(
             "finding-reason",
             gettext("Why this finding does not count"),
             gettext("Why does this not count? Enter dismisses it."),
         )
-        self.reason.hide()
-        self.reason.returnPressed.connect(self._dismiss)
-        self.reason.installEventFilter(self)
         self._about = f"reason {finding.lang} {finding.rule} {finding.key}"
         typed = session.services.typed
+        words = "" if dismissed else typed.of(self._about).get("reason", "")
+        self.reason.setText(words)
+        self.reason.setVisible(bool(words))
         self.reason.textEdited.connect(lambda words: typed.keep(self._about, {"reason": words}))
-        if finding.dismissed is None and (words := typed.of(self._about).get("reason", "")):
-            self.reason.setText(words)
-            self.reason.show()
-        line = bare(QHBoxLayout())
+        self.reason.returnPressed.connect(self._dismiss)
+        line, column = bare(QHBoxLayout()), bare(QVBoxLayout(self))
         line.addWidget(self.row, 1)
         line.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
-        column = bare(QVBoxLayout(self))
         column.addLayout(line)
         column.addWidget(self.reason)
-        theme = session.services.theme
-        if finding.dismissed is None:
-            label_tool(self.button, gettext("Dismiss with a reason"))
-            self.button.setIcon(icon("close", theme, theme.colours.muted))
-        else:
-            label_tool(self.button, gettext("Stop ignoring it"))
-            self.button.setIcon(icon("undo", theme, theme.colours.muted))
 
-    def _told(self) -> tuple[str, str]:
+    def _restore(self) -> None:
         finding, session = self.finding, self._session
-        gettext, colours = session.gettext, session.services.theme.colours
-        grade, colour = severity_words(session)[finding.severity]
-        sentence = finding.sentence(session.services.language.catalogue)
-        if finding.dismissed is not None:
-            why = gettext("Dismissed: {reason}", reason=finding.dismissed)
-            text = f"{sentence} – {why}"
-            return muted(text, colours), text
-        html = f'<span style="color:{colour}"><b>{escape(grade)}</b></span> {escape(sentence)}'
-        return html, f"{grade}: {sentence}"
+        session.attempt(lambda: session.editor.restore(finding.rule, finding.lang, finding.key))
+        self._changed()
 
-    def _act(self) -> None:
-        if self.finding.dismissed is not None:
-            self._session.attempt(
-                lambda: self._session.editor.restore(self.finding.rule, self.finding.lang, self.finding.key)
-            )
-            self._changed()
-            return
+    def _ask(self) -> None:
         self.reason.show()
         self.reason.setFocus()
 
@@ -224,14 +173,14 @@ class FindingRow(QWidget):
         self._changed()
 
     @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape gives up giving a reason."""
-        if watched is self.reason and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+        if event.key() == Qt.Key.Key_Escape and self.reason.hasFocus():
             self._session.services.typed.drop(self._about)
             self.reason.hide()
             self.row.setFocus()
-            return True
-        return False
+        else:
+            super().keyPressEvent(event)
 
 
 class FindingList(QScrollArea):
@@ -243,23 +192,19 @@ class FindingList(QScrollArea):
     def __init__(self, session: TranslationSession, name: str) -> None:
         super().__init__()
         self._session = session
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.rows: list[FindingRow] = []
         holder = named(QWidget(), f"{name}-rows")
         self._column = bare(QVBoxLayout(holder), 2)
-        self._column.addStretch(1)
         scroll_area(holder, name, self)
 
     def show_findings(self, findings: Sequence[Finding]) -> None:
-        for row in self.rows:
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
         order = list(Severity)
         ranked = sorted(findings, key=lambda one: (one.dismissed is not None, order.index(one.severity)))
+        clear_layout(self._column)
         self.rows = [self._row(one) for one in ranked[:_MOST_ROWS]]
-        for at, row in enumerate(self.rows):
-            self._column.insertWidget(at, row)
+        for row in self.rows:
+            self._column.addWidget(row)
+        self._column.addStretch(1)
         self.verticalScrollBar().setValue(0)
 
     def _row(self, finding: Finding) -> FindingRow:
@@ -324,24 +269,39 @@ class RowModel(QAbstractTableModel, Generic[_Row]):
         return None
 
 
-def row_table(name: str, model: QAbstractTableModel) -> QTableView:
-    """Return a table without a grid, of which whole rows are chosen."""
-    table = named(QTableView(), name)
-    table.setModel(model)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setWordWrap(False)
-    table.setShowGrid(False)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    table.horizontalHeader().setHighlightSections(False)
-    table.horizontalHeader().setSectionsClickable(False)
-    table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return table
+class RowTable(QTableView):
+    """A table without a grid, of which whole rows are chosen; they are as high as the letters want."""
 
+    resized = Signal()
+    """The columns are to share another width."""
 
-def space_rows(table: QTableView) -> None:
-    """Make the rows as high as the present size of letters wants."""
-    table.verticalHeader().setDefaultSectionSize(round(QFontMetrics(table.font()).height() * 1.7))
+    def __init__(self, name: str, words: str, model: QAbstractTableModel) -> None:
+        super().__init__()
+        named(self, name)
+        self.setAccessibleName(words)
+        self.setModel(model)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setWordWrap(False)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setResizeContentsPrecision(40)
+        header.setSectionsClickable(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 1.7))
+            self.resized.emit()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()

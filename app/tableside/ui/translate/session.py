@@ -1,41 +1,39 @@
-"""The session of the translators' page: the open workspace, what is typed and not saved, the text being edited."""
+"""What all parts of the translate page share: the open workspace, unsaved texts, long work, boxes and page layout."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from tableside.errors import N_, TablesideError
-from tableside.rulebook.ids import book_of
+from tableside.errors import TablesideError
 from tableside.storage.kept import Kept, UnfinishedWork
-from tableside.translation import SOURCE, Conflict, Editor, Reason, RuleStatus, RuleText, Saved, State, open_workspace
-from tableside.translation.changes import Change
+from tableside.translation import SOURCE, Editor, RuleText, open_workspace
 from tableside.translation.memory import TranslationMemory
-from tableside.translation.store import INTERFACE, TextKind, kind_of
-from tableside.translation.texts import BreaksStructure
+from tableside.translation.store import INTERFACE
+from tableside.ui import override
 from tableside.ui.language import language_name
+from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.notices import Notice, Notices
-from tableside.ui.widgets import bare, plain_label
+from tableside.ui.widgets import bare, heading, named, plain_label, push_button, text_label
+from tableside.ui.widgets.flow import FlowLayout
 
 _T = TypeVar("_T")
-
-
+PAGE = "translate"
+OVERVIEW, REPLACE, SEND, GLOSSARY, NEW_LANGUAGE = "overview", "replace", "send", "glossary", "new-language"
+"""Parts of the page as places; a place without a target is the one shown last, or from within the page the overview."""
 ALL_BOOKS = ""
 """The value of the book box for all books."""
-
-
+_PART = "translation"
 _FIRST_SECONDS = 0.2
 _PIECE_SECONDS = 0.05
-
-
-PART = "translation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class UnsavedTexts:
         self._notices = notices
         self._told: dict[str, Notice] = {}
         """The notices about texts that wait here."""
-        self._kept: Kept[dict[str, TypedText]] = Kept(running, PART, _read_all, _written, {}, notices.report)
+        self._kept: Kept[dict[str, TypedText]] = Kept(running, _PART, _read, _written, {}, notices.report)
 
     def of(self, rule: str, lang: str) -> TypedText | None:
         return self._kept.value.get(f"{lang} {rule}")
@@ -75,111 +73,16 @@ class UnsavedTexts:
 
 
 def _written(texts: dict[str, TypedText]) -> object:
-    data = {key: {"typed": one.typed.as_data(), "base": one.base.as_data()} for key, one in texts.items()}
-    return data or None
+    return {key: {"typed": one.typed.as_data(), "base": one.base.as_data()} for key, one in texts.items()} or None
 
 
-def _read_all(data: Mapping[str, Any]) -> dict[str, TypedText]:
-    return {str(key): _read(one) for key, one in data.items()}
-
-
-def _read(data: Mapping[str, Any]) -> TypedText:
-    base = RuleText.from_data(data["base"])
-    if "typed" not in data:  # as version 0.2 kept it
-        return TypedText(RuleText(str(data["title"]), (str(data["body"]),)), base)
-    return TypedText(RuleText.from_data(data["typed"]), base)
-
-
-class Pieces(QObject):
-    """Goes on with some work whenever the window has nothing else to do; the first piece is done at once."""
-
-    advanced = Signal()
-    """A piece more is done."""
-    done = Signal()
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._work: Iterator[object] | None = None
-        self._timer = QTimer(self, singleShot=True, interval=0)
-        self._timer.timeout.connect(lambda: self._go_on(_PIECE_SECONDS))
-
-    @property
-    def running(self) -> bool:
-        return self._work is not None
-
-    def begin(self, work: Iterator[object]) -> None:
-        """Begin some work, which yields wherever it can be interrupted; other work is given up."""
-        self._work = work
-        self._go_on(_FIRST_SECONDS)
-
-    def stop(self) -> None:
-        self._timer.stop()
-        self._work = None
-
-    def finish(self) -> None:
-        while self._work is not None:
-            self._go_on(_FIRST_SECONDS)
-
-    def _go_on(self, seconds: float) -> None:
-        self._timer.stop()
-        work, until = self._work, monotonic() + seconds
-        if work is None:
-            return
-        for _ in work:
-            if self._work is not work:
-                return  # what was done has begun something else
-            if monotonic() > until:
-                self._timer.start()
-                self.advanced.emit()
-                return
-        # With the end of the work its owner may go, if nobody else wanted it any more.
-        if isValid(self) and self._work is work:
-            self._work = None
-            self.advanced.emit()
-            self.done.emit()
-
-
-def fill_choices(box: QComboBox, choices: Sequence[tuple[str, str]], chosen: str) -> None:
-    """Offer codes with their words; a box that offers them already is left alone."""
-    present = [(box.itemData(at), box.itemText(at)) for at in range(box.count())]
-    if present != list(choices):
-        box.clear()
-        for code, words in choices:
-            box.addItem(words, code)
-    box.setCurrentIndex(max(box.findData(chosen), 0))
-
-
-def labelled(box: QComboBox) -> QWidget:
-    """Return a box to choose from with its name before it."""
-    holder, label = QWidget(), plain_label(box.accessibleName())
-    label.setBuddy(box)
-    row = bare(QHBoxLayout(holder), 6)
-    row.addWidget(label)
-    row.addWidget(box, 1)
-    return holder
-
-
-def fill_books(session: TranslationSession, box: QComboBox, chosen: str) -> None:
-    everything = (ALL_BOOKS, session.gettext("All books"))
-    fill_choices(
-        box, [everything, *((book, session.book_title(book)) for book in session.workspace.collections())], chosen
-    )
-
-
-def fill_languages(session: TranslationSession, box: QComboBox, chosen: str) -> None:
-    fill_choices(box, [(lang, session.language_name(lang)) for lang in session.targets], chosen)
-
-
-def books_chosen(session: TranslationSession, box: QComboBox, lang: str) -> tuple[str, ...]:
-    """Return the chosen book, or all that are translated into a language."""
-    chosen = str(box.currentData() or ALL_BOOKS)
-    workspace = session.workspace
-    books = (chosen,) if chosen else workspace.collections()
-    return tuple(book for book in books if lang in workspace.targets(book))
-
-
-def chosen_in(box: QComboBox) -> str:
-    return str(box.currentData() or "")
+def _read(data: Mapping[str, Any]) -> dict[str, TypedText]:
+    found = {}
+    for key, one in data.items():
+        # Version 0.2 kept the title and the body.
+        typed = RuleText.from_data(one["typed"]) if "typed" in one else RuleText(str(one["title"]), (str(one["body"]),))
+        found[str(key)] = TypedText(typed, RuleText.from_data(one["base"]))
+    return found
 
 
 class TranslationSession(QObject):
@@ -188,6 +91,7 @@ class TranslationSession(QObject):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self.services = services
+        self.gettext, self.ngettext = services.language.gettext, services.language.ngettext
         self.workspace = open_workspace()
         self.editor = Editor(self.workspace)
         self.editor.name = self.recall("name")
@@ -202,9 +106,9 @@ class TranslationSession(QObject):
         for one in (SOURCE, lang) if lang in self.workspace.languages_of(INTERFACE) else ():
             self.workspace.texts(INTERFACE, one)
 
-    @property
-    def targets(self) -> tuple[str, ...]:
-        return self.workspace.targets()
+    def go(self, target: str, lang: str = "", **details: str) -> None:
+        """Show a text or a part of the page."""
+        self.services.navigator.go(Place(PAGE, target, lang, tuple(sorted(details.items()))))
 
     def book_title(self, book: str) -> str:
         """Name a book, or the messages of the program, in the interface language."""
@@ -216,17 +120,7 @@ class TranslationSession(QObject):
         """Return the number of a rule, or the place of any other text in the words of the window."""
         return self.workspace.cite(text_id, self.services.language.catalogue)
 
-    def language_name(self, code: str) -> str:
-        return language_name(code)
-
-    def statuses(self, book: str, lang: str) -> dict[str, RuleStatus]:
-        return self.workspace.statuses(book, lang)
-
-    def saved(self, rule_id: str, lang: str) -> None:
-        """Tell the whole window that a text was saved."""
-        self.tell_saved(book_of(rule_id), lang)
-
-    def tell_saved(self, book: str, lang: str) -> None:
+    def saved(self, book: str, lang: str) -> None:
         """Tell the whole window that texts of a collection were saved: messages are said anew at once."""
         if book == INTERFACE:
             self.services.catalogues.saved(lang)
@@ -248,18 +142,8 @@ class TranslationSession(QObject):
         if all(workspace.texts(book, one) is old for one, old in zip(langs, before, strict=True)):
             return False
         for one in langs:
-            self.tell_saved(book, one)
+            self.saved(book, one)
         return True
-
-    def gettext(self, template: str, /, **params: object) -> str:
-        return self.services.language.gettext(template, **params)
-
-    def ngettext(self, singular: str, plural: str, count: int, /, **params: object) -> str:
-        """Translate a template that depends on a number, available in it as {count}."""
-        return self.services.language.ngettext(singular, plural, count, **params)
-
-    def say(self, sentence: str, *, lasting: bool = False) -> None:
-        self.services.notices.say(sentence, lasting=lasting)
 
     def sentence(self, error: TablesideError) -> str:
         return self.services.language.catalogue.error(error)
@@ -287,235 +171,219 @@ class TranslationSession(QObject):
         self.services.settings.remember_on("translate", **choices)
 
 
-_NAMED = 4
-_VANISHED = N_("The source no longer has this text; what you typed cannot be saved.")
+# Work on many texts
 
 
-class Draft(QObject):
-    """Holds one text in one language; it is left when it is saved or given up."""
+def _ignore(_result: object) -> None:
+    pass
 
-    opened = Signal()
-    """Another text, or another version of it, is in the editor."""
-    saved = Signal()
-    walked = Signal()
-    """A step was undone or redone, in this text or in others."""
-    conflicted = Signal(object)
-    said = Signal(str)
-    failed = Signal(object)
+
+class Pieces(QObject):
+    """Goes on with some work whenever the window has nothing else to do; the first piece is done at once."""
+
+    advanced = Signal(object)
+    """A piece more is done, and what it yielded; None with the last."""
 
     def __init__(self, session: TranslationSession, parent: QObject) -> None:
-        super().__init__(parent)  # else the lambdas that its signals call would keep it and its page for good
+        super().__init__(parent)
+        self._report = session.services.notices.report
+        self._work: Generator[object, None, Any] | None = None
+        self._done: Callable[[Any], object] = _ignore
+        self._failed: Callable[[TablesideError], object] = self._report
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(lambda: self._go_on(_PIECE_SECONDS))
+
+    @property
+    def running(self) -> bool:
+        return self._work is not None
+
+    def begin(
+        self,
+        work: Generator[object, None, _T],
+        done: Callable[[_T], object] = _ignore,
+        failed: Callable[[TablesideError], object] | None = None,
+    ) -> None:
+        """Begin some work, which yields wherever it can be interrupted; other work is given up."""
+        self._work, self._done, self._failed = work, done, failed or self._report
+        self._go_on(_FIRST_SECONDS)
+
+    def stop(self) -> None:
+        self._timer.stop()
+        self._work = None
+
+    def finish(self) -> None:
+        while self._work is not None:
+            self._go_on(_FIRST_SECONDS)
+
+    def _go_on(self, seconds: float) -> None:
+        self._timer.stop()
+        work, until = self._work, monotonic() + seconds
+        if work is None:
+            return
+        then, result = self._done, None
+        try:
+            while True:
+                piece = next(work)
+                if self._work is not work:
+                    return  # what was done has begun something else
+                if monotonic() > until:
+                    self._timer.start()
+                    self.advanced.emit(piece)
+                    return
+        except StopIteration as end:
+            result = end.value
+        except TablesideError as error:
+            then, result = self._failed, error
+        # With the end of the work its owner may go, if nobody else wanted it any more.
+        if isValid(self) and self._work is work:
+            self._work = None
+            self.advanced.emit(None)
+            then(result)
+
+
+class SavingBar(QWidget):
+    """Long work on many texts: shows how far it is, and stops it as long as nothing is written."""
+
+    busy = Signal(bool)
+    stopped = Signal()
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        named(self, "saving-bar")
+        self.bar = named(QProgressBar(), "saving-progress")
+        self.bar.setAccessibleName(session.gettext("How many texts are prepared"))
+        self.bar.setFormat("%p %")
+        self.pieces = Pieces(session, self)
+        self.pieces.advanced.connect(lambda count: self.bar.setValue(count or 0))
+        row = bare(QHBoxLayout(self), 8)
+        row.addWidget(self.bar, 1)
+        row.addWidget(push_button("saving-stop", session.gettext("Stop"), self.stop))
+        self.hide()
+
+    @property
+    def running(self) -> bool:
+        return self.pieces.running
+
+    def begin(
+        self,
+        work: Generator[int, None, _T],
+        count: int,
+        done: Callable[[_T], object],
+        failed: Callable[[TablesideError], object],
+    ) -> None:
+        """Begin work on so many texts, and go on with what comes of it, or with the error: then nothing is written."""
+
+        def end(then: Callable[[Any], object], result: object) -> None:
+            self._end()
+            then(result)
+
+        self.bar.setRange(0, count)
+        self.bar.setValue(0)
+        self.pieces.begin(work, lambda result: end(done, result), lambda error: end(failed, error))
+        if self.running:
+            self.show()
+            self.busy.emit(True)
+
+    def stop(self) -> None:
+        """Give it up; nothing was written."""
+        if self.running:
+            self.pieces.stop()
+            self._end()
+            self.stopped.emit()
+
+    def _end(self) -> None:
+        self.hide()
+        self.busy.emit(False)
+
+
+# Boxes to choose from, and the layout of the parts
+
+
+class Choice(QComboBox):
+    """A box to choose a code from by its words."""
+
+    def __init__(self, name: str, words: str) -> None:
+        super().__init__()
+        named(self, name)
+        self.setAccessibleName(words)
+
+    @property
+    def code(self) -> str:
+        return str(self.currentData() or "")
+
+    def labelled(self) -> QWidget:
+        """Return the box with its name before it."""
+        holder, label = QWidget(), plain_label(self.accessibleName())
+        label.setBuddy(self)
+        row = bare(QHBoxLayout(holder), 6)
+        row.addWidget(label)
+        row.addWidget(self, 1)
+        return holder
+
+    def offer(self, choices: Sequence[tuple[str, str]], chosen: str) -> None:
+        """Offer codes with their words, of which one is chosen."""
+        if [(self.itemData(at), self.itemText(at)) for at in range(self.count())] != list(choices):
+            self.clear()
+            for code, words in choices:
+                self.addItem(words, code)
+        self.setCurrentIndex(max(self.findData(chosen), 0))
+
+    def offer_books(self, session: TranslationSession, chosen: str) -> None:
+        books = [(book, session.book_title(book)) for book in session.workspace.collections()]
+        self.offer([(ALL_BOOKS, session.gettext("All books")), *books], chosen)
+
+    def offer_languages(self, session: TranslationSession, chosen: str) -> None:
+        self.offer([(lang, language_name(lang)) for lang in session.workspace.targets()], chosen)
+
+    def books(self, session: TranslationSession, lang: str) -> tuple[str, ...]:
+        """Return the chosen book, or all that are translated into a language."""
+        books = (self.code,) if self.code else session.workspace.collections()
+        return tuple(book for book in books if lang in session.workspace.targets(book))
+
+
+class RoomPage(QWidget):
+    """A part of the page with a heading, a hint, controls in as many rows as they need, and what they act on."""
+
+    def __init__(self, session: TranslationSession, name: str, title: str, hint: str = "") -> None:
+        super().__init__()
+        named(self, name)
         self.session = session
-        self.rule = ""
-        self.lang = ""
-        self.base = self.typed = RuleText()
-        self.shape: tuple[int, ...] = (0,)
-        self.step = 0
-        """The step of undo of this visit: everything that is saved before another text is opened."""
-        self.conflict: Conflict | None = None
-        self.failure: TablesideError | None = None
+        self.back_to = Place(PAGE, OVERVIEW)
+        self.controls = QWidget()
+        self._flow = FlowLayout(self.controls, 8)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(20, 12, 20, 12)
+        self.column.setSpacing(8)
+        self.title = heading(words=title)
+        self.column.addWidget(self.title)
+        if hint:
+            self.column.addWidget(text_label("muted", hint))
+        self.column.addWidget(self.controls)
 
-    @property
-    def book(self) -> str:
-        return book_of(self.rule)
+    def add_controls(self, *controls: QWidget) -> None:
+        """Add controls, the boxes with their names before them."""
+        for one in controls:
+            self._flow.addWidget(one.labelled() if isinstance(one, Choice) else one)
 
-    @property
-    def source(self) -> RuleText:
-        return self.session.workspace.source(self.rule)
+    def begin(self, lang: str, details: Mapping[str, str]) -> None:
+        """Show a language, with the details of a place."""
 
-    @property
-    def status(self) -> RuleStatus:
-        """How far the text is, as far as it is saved."""
-        return self.session.workspace.status(self.rule, self.lang)
+    def place(self) -> Place:
+        """Return where the window comes back to."""
+        return Place(PAGE, OVERVIEW)
 
-    @property
-    def status_of_typed(self) -> RuleStatus:
-        """How far the words in the fields are."""
-        if self.failure is not None or self.conflict is not None:
-            reason = Reason.WRONG if isinstance(self.failure, BreaksStructure) else Reason.NONE
-            return RuleStatus(self.rule, State.DRAFT, reason)
-        status = self.status
-        if not self.dirty:
-            return status
-        if self.typed.empty:
-            return replace(status, state=State.MISSING, reason=Reason.NONE, approval=None)
-        left = status.reason if status.state is State.DRAFT else Reason.STARTED
-        return replace(status, state=State.DRAFT, reason=left, approval=None)
+    def take_focus(self) -> None:
+        """Put the keyboard where one begins."""
 
-    @property
-    def is_gone(self) -> bool:
-        try:
-            return bool(self.rule) and not self.is_known(self.rule)
-        except TablesideError:
-            return False  # it is there and cannot be read
+    def leave(self) -> None:
+        """Save what is typed: another part is shown."""
 
-    def is_known(self, rule: str) -> bool:
-        workspace, book = self.session.workspace, book_of(rule)
-        return book in workspace.collections() and rule in workspace.source_texts(book)
+    def escape(self) -> None:
+        self.session.services.navigator.go(self.back_to)
 
-    @property
-    def titled(self) -> bool:
-        return kind_of(self.rule) is TextKind.RULE and bool(self.source.title or self.base.title)
-
-    @property
-    def may_be_empty(self) -> bool:
-        traits = self.session.workspace.store_of(self.rule).traits(self.lang).get(self.rule)
-        return traits is not None and traits.optional
-
-    def order(self) -> list[str]:
-        """Return the texts of the book that there are to translate, in order."""
-        return list(self.session.workspace.statuses(self.book, self.lang))
-
-    def _tidied(self, text: RuleText) -> RuleText:
-        return self.session.workspace.store_of(self.rule).tidied(self.rule, text)
-
-    @property
-    def dirty(self) -> bool:
-        """Whether something is typed that is not saved."""
-        if not self.rule or self.typed.same_as(self.base):
-            return False
-        try:
-            return not self._tidied(self.typed).same_as(self._tidied(self.base))
-        except TablesideError:
-            return True
-
-    def open(self, rule: str, lang: str) -> None:
-        """Put another text in the editor; the one before must have been saved or given up."""
-        workspace = self.session.workspace
-        self.rule, self.lang, self.step = rule, lang, 0
-        self.base = self.typed = workspace.text(rule, lang)
-        self.conflict = self.failure = None
-        kept = self.session.unsaved.of(rule, lang)
-        if kept is not None:
-            self.base, self.typed = kept.base, kept.typed
-        self.shape = workspace.shape(rule, lang)
-        self.opened.emit()
-
-    def save(self, *, done: bool = False) -> bool:
-        """Save what is typed; False keeps it in the editor, with what stands in the way."""
-        if not self.rule or (not done and not self.dirty):
-            self._forget_unsaved()
-            return self.conflict is None
-        editor = self.session.editor
-        try:
-            result = editor.save(self.rule, self.lang, self.typed, base=self.base, done=done, step=self.step)
-        except TablesideError as error:
-            return self._fail(error)
-        if isinstance(result, Conflict):
-            self.conflict = result
-            self.conflicted.emit(result)
-            return False
-        self._settle(result)
-        return True
-
-    def _fail(self, error: TablesideError) -> bool:
-        self.failure = error = TablesideError(_VANISHED) if self.is_gone else error
-        self.failed.emit(error)
-        return False
-
-    def give_up(self) -> None:
-        self.session.unsaved.drop(self.rule, self.lang)
-        if not self.is_gone:
-            self.open(self.rule, self.lang)
-
-    def keep_unsaved(self) -> None:
-        if self.dirty:
-            self.session.unsaved.keep(self.rule, self.lang, TypedText(self.typed, self.base))
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.escape()
         else:
-            self._forget_unsaved()
-
-    def _forget_unsaved(self) -> None:
-        if self.conflict is None:
-            self.session.unsaved.drop(self.rule, self.lang)
-
-    def _settle(self, result: Saved) -> None:
-        self.base, self.step = result.text, result.step
-        self.conflict = self.failure = None
-        self._forget_unsaved()
-        self._tell_saved()
-
-    def _tell_saved(self) -> None:
-        self.saved.emit()
-        self.session.saved(self.rule, self.lang)
-
-    # When someone else changed the same text
-
-    def keep_mine(self) -> bool:
-        """Save one's own words although someone else changed the text; theirs stay among the versions."""
-        if self.conflict is not None:
-            self.base = self.conflict.theirs
-            self.conflict, self.step = None, 0
-        return self.save()
-
-    def take_theirs(self) -> None:
-        """Give up what is typed for what is in the file; it stays among the versions, and redo brings it back."""
-        met, editor = self.conflict, self.session.editor
-        self.conflict = None
-        if met is not None:
-            try:
-                kept = editor.save(self.rule, self.lang, self.typed, base=met.theirs)
-                if isinstance(kept, Saved) and kept.step:
-                    editor.undo()
-            except BreaksStructure:
-                pass  # it cannot stand in the file
-            except TablesideError as error:
-                self._fail(error)
-                return
-        self.give_up()
-
-    def check_for_changes(self) -> bool:
-        """Show a change of this text by someone else; False where it meets something typed here."""
-        try:
-            now = self.session.workspace.text(self.rule, self.lang)
-        except TablesideError as error:
-            return self._fail(error)
-        if now.same_as(self.base):
-            return True
-        if not self.dirty:
-            self.open(self.rule, self.lang)
-            return True
-        mine = self._tidied(self.typed)
-        if now.same_as(mine):
-            self.base = now
-            return True
-        self.conflict = Conflict(self.rule, self.lang, self.base, mine, now)
-        self.conflicted.emit(self.conflict)
-        return False
-
-    # Undo beyond the field
-
-    def step_to(self, *, undo: bool) -> Sequence[Change]:
-        """Return the step of this book and language that undo or redo walks next; none where there is none."""
-        history = self.session.editor.history
-        return (history.last if undo else history.next)(self.book, self.lang)
-
-    def is_elsewhere(self, step: Sequence[Change]) -> bool:
-        return any((one.rule, one.lang) != (self.rule, self.lang) for one in step)
-
-    def name_step(self, step: Sequence[Change]) -> str:
-        named = [f"{self.session.book_title(book_of(one.rule))} {self.session.cited(one.rule)}" for one in step]
-        return ", ".join(named[:_NAMED]) + (" …" if named[_NAMED:] else "")
-
-    def walk(self, wanted: Sequence[Change], *, undo: bool) -> bool:
-        """Undo or redo one step of the history, and show the text it was in; False where that was not possible."""
-        editor, session = self.session.editor, self.session
-        try:
-            step = editor.undo(wanted) if undo else editor.redo(wanted)
-        except TablesideError as error:
-            return self._fail(error)
-        if step is None:
-            return False
-        for book, lang in sorted({(book_of(one.rule), one.lang) for one in step.changes}):
-            session.tell_saved(book, lang)
-        among = any((one.rule, one.lang) == (self.rule, self.lang) for one in step.changes)
-        last = step.changes[-1]
-        self.open(*((self.rule, self.lang) if among else (last.rule, last.lang)))
-        if step.left:
-            told = session.ngettext(
-                "{count} text was changed since and stays as it is.",
-                "{count} texts were changed since and stay as they are.",
-                len(step.left),
-            )
-            self.said.emit(told)
-        self.walked.emit()
-        return True
+            super().keyPressEvent(event)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFormLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFormLayout, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_
 from tableside.language.folding import fold
 from tableside.rulebook.ids import book_of, local_of
 from tableside.translation import Reason, State
@@ -18,18 +18,9 @@ from tableside.translation.changes import Outcome, Wanted
 from tableside.translation.listing import Listed, Show, excerpt, found_in, listed, one_line
 from tableside.ui import override
 from tableside.ui.translate.editor import state_text
-from tableside.ui.translate.proposals import SavingBar
-from tableside.ui.translate.rows import RowModel, row_table, space_rows
-from tableside.ui.translate.session import (
-    Pieces,
-    TranslationSession,
-    books_chosen,
-    chosen_in,
-    fill_books,
-    fill_choices,
-    fill_languages,
-)
-from tableside.ui.widgets import combo_box, line_edit, named, plain_label, push_button
+from tableside.ui.translate.rows import RowModel, RowTable
+from tableside.ui.translate.session import Choice, Pieces, SavingBar, TranslationSession
+from tableside.ui.widgets import is_typed, line_edit, named, plain_label, push_button
 from tableside.ui.widgets.flow import FlowLayout
 
 _SEARCH_AFTER_MS = 120
@@ -48,65 +39,6 @@ _SHOWS = {
 _COLUMNS = N_("Where"), N_("Source"), N_("State")
 
 
-class MarkBar(QWidget):
-    """Marks all selected texts as done or approved, and replaces words in all that are shown."""
-
-    name_wanted = Signal(object)
-    """An approval needs a name first: what to do once it is known."""
-    saved = Signal()
-
-    def __init__(self, session: TranslationSession) -> None:
-        super().__init__()
-        self._session = session
-        self._rules: list[str] = []
-        self._lang = ""
-        gettext = session.gettext
-        self.done = push_button("list-done", gettext("Mark as done"), lambda: self.mark())
-        self.done.setToolTip(gettext("Also: still right, although the source has changed"))
-        self.approve = push_button("list-approve", gettext("Approve"), lambda: self.mark(approve=True))
-        self.approve.setToolTip(gettext("Approved means: checked by a second person"))
-        self.count = named(plain_label(), "muted")
-        self.saving = SavingBar(session)
-        row = FlowLayout(self, 6)
-        for widget in (self.count, self.done, self.approve, self.saving):
-            row.addWidget(widget)
-        self.saving.failed.connect(lambda error: session.services.notices.say_error(error))
-        self.hide()
-
-    def offer(self, rules: list[str], lang: str) -> None:
-        """Offer marks for some texts; for one there are keys."""
-        self._rules, self._lang = rules, lang
-        self.count.setText(self._session.ngettext("{count} text selected", "{count} texts selected", len(rules)))
-        self.setVisible(len(rules) > 1)
-
-    def mark(self, *, approve: bool = False) -> None:
-        """Mark the selected texts, as one step of undo."""
-        session, lang, rules = self._session, self._lang, self._rules
-        if approve and not session.editor.name:
-            self.name_wanted.emit(lambda: self.mark(approve=True))
-            return
-        wanted = session.editor.marks_for(rules, lang, approve=approve)
-        if self.saving.running:
-            return
-        work = session.editor.saving(lang, wanted)
-        self.saving.begin(work, len(wanted), partial(self._marked, wanted, len(rules)))
-
-    def _marked(self, wanted: Sequence[Wanted], asked: int, outcome: Outcome) -> None:
-        session = self._session
-        marked = len(wanted) - len(outcome.left)
-        told = session.ngettext("{count} text marked.", "{count} texts marked.", marked)
-        if marked < asked:
-            told += " " + session.ngettext(
-                "{count} is empty, wrong or not finished and stays as it is.",
-                "{count} are empty, wrong or not finished and stay as they are.",
-                asked - marked,
-            )
-        session.say(told)
-        for book in sorted({book_of(one.rule) for one in wanted}):
-            session.tell_saved(book, self._lang)
-        self.saved.emit()
-
-
 class TextList(QWidget):
     """Chooses book, language and filter, searches in both languages, and opens the text that is selected."""
 
@@ -114,12 +46,16 @@ class TextList(QWidget):
     left = Signal()
     """Escape: the keyboard belongs to the text."""
     replace_wanted = Signal()
+    name_wanted = Signal(object)
+    """An approval needs a name first: what to do once it is known."""
+    marked = Signal()
+    """Many texts were marked."""
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
         named(self, "text-list")
         self._session = session
-        gettext = self._session.gettext
+        gettext = session.gettext
         self._rows: list[Listed] = []
         self._at = ""
         self._shown_of = 0
@@ -127,44 +63,45 @@ class TextList(QWidget):
         self._with_doubts = False
         self._selecting = False
         """Whether the program selects a row, which opens nothing."""
-        self.pieces = Pieces(self)
+        self.pieces = Pieces(session, self)
         self.book, self.lang, self.show_box = (
-            combo_box(name, words)
+            Choice(name, words)
             for name, words in (
                 ("list-book", gettext("Book")),
                 ("list-language", gettext("Language")),
                 ("list-show", gettext("Show")),
             )
         )
-        self.words = line_edit(
-            "list-words", gettext("Search in source and translation"), gettext("Search in source and translation")
-        )
+        self.show_box.offer([(one.value, gettext(words)) for one, words in _SHOWS.items()], Show.ALL.value)
+        self.words = line_edit("list-words", gettext("Search in source and translation"))
         self.words.setClearButtonEnabled(True)
-        self.count = named(plain_label(), "muted")
-        self.replace = push_button("list-replace", gettext("Replace…"), lambda: self.replace_wanted.emit())
-        self.replace.setToolTip("Ctrl+H")
-        self.marks = MarkBar(session)
+        self.count, self.selected_count = (named(plain_label(), "muted") for _ in range(2))
+        replacing = push_button("list-replace", gettext("Replace…"), self.replace_wanted.emit)
+        replacing.setToolTip("Ctrl+H")
+        done = push_button("list-done", gettext("Mark as done"), lambda: self.mark())
+        done.setToolTip(gettext("Also: still right, although the source has changed"))
+        self.approve = push_button("list-approve", gettext("Approve"), lambda: self.mark(approve=True))
+        self.approve.setToolTip(gettext("Approved means: checked by a second person"))
+        self.saving = SavingBar(session)
+        self.marks = QWidget()
+        marks = FlowLayout(self.marks, 6)
+        for widget in (self.selected_count, done, self.approve, self.saving):
+            marks.addWidget(widget)
+        self.marks.hide()
         self.model = RowModel(session, _COLUMNS, self._words_in, self._tip, self._colour)
-        self.table = row_table("list-table", self.model)
+        self.table = RowTable("list-table", gettext("All texts"), self.model)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.horizontalHeader().hide()
+        self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
-        self._build()
-        self._connect()
-        self.table.setAccessibleName(gettext("All texts"))
-        fill_choices(self.show_box, [(one.value, gettext(words)) for one, words in _SHOWS.items()], Show.ALL.value)
-
-    def _build(self) -> None:
+        choices, below, column = QFormLayout(), QHBoxLayout(), QVBoxLayout(self)
+        choices.setSpacing(4)
         for box in (self.book, self.lang, self.show_box):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
-        choices, below = QFormLayout(), QHBoxLayout()
-        choices.setSpacing(4)
-        for box in (self.book, self.lang, self.show_box):
             choices.addRow(plain_label(box.accessibleName()), box)
         below.addWidget(self.count, 1)
-        below.addWidget(self.replace)
-        column = QVBoxLayout(self)
+        below.addWidget(replacing)
         column.setContentsMargins(8, 6, 4, 6)
         column.setSpacing(6)
         column.addLayout(choices)
@@ -172,6 +109,7 @@ class TextList(QWidget):
         column.addLayout(below)
         column.addWidget(self.marks)
         column.addWidget(self.table, 1)
+        self._connect()
 
     def _connect(self) -> None:
         for box in (self.book, self.lang):
@@ -185,12 +123,45 @@ class TextList(QWidget):
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._offer_marks())
         self.table.installEventFilter(self)
         self.table.viewport().installEventFilter(self)
-        self.pieces.advanced.connect(self._show_more)
-        self.marks.saved.connect(self.update_states)
+        self.table.resized.connect(self._share_width)
+        self.pieces.advanced.connect(lambda _: self._show_more())
 
-    def restyle(self) -> None:
-        space_rows(self.table)
-        self._share_width()
+    # Marking all that are selected
+
+    def selected(self) -> list[str]:
+        return [self.model.rows[index.row()].rule for index in self.table.selectionModel().selectedRows()]
+
+    def _offer_marks(self) -> None:
+        """Offer marks for several texts; for one there are keys."""
+        count = len(self.table.selectionModel().selectedRows())
+        self.selected_count.setText(self._session.ngettext("{count} text selected", "{count} texts selected", count))
+        self.marks.setVisible(count > 1)
+
+    def mark(self, *, approve: bool = False) -> None:
+        """Mark the selected texts, as one step of undo."""
+        session, lang, rules = self._session, self.lang.code, self.selected()
+        if approve and not session.editor.name:
+            self.name_wanted.emit(lambda: self.mark(approve=True))
+        elif not self.saving.running:
+            wanted = session.editor.marks_for(rules, lang, approve=approve)
+            work, done = session.editor.saving(lang, wanted), partial(self._show_marked, wanted, lang, len(rules))
+            self.saving.begin(work, len(wanted), done, session.services.notices.say_error)
+
+    def _show_marked(self, wanted: Sequence[Wanted], lang: str, asked: int, outcome: Outcome) -> None:
+        session = self._session
+        marked = len(wanted) - len(outcome.left)
+        told = session.ngettext("{count} text marked.", "{count} texts marked.", marked)
+        if marked < asked:
+            told += " " + session.ngettext(
+                "{count} is empty, wrong or not finished and stays as it is.",
+                "{count} are empty, wrong or not finished and stay as they are.",
+                asked - marked,
+            )
+        session.services.notices.say(told)
+        for book in sorted({book_of(one.rule) for one in wanted}):
+            session.saved(book, lang)
+        self.update_states()
+        self.marked.emit()
 
     # What is listed
 
@@ -199,45 +170,25 @@ class TextList(QWidget):
         book = book_of(rule)
         self._at = rule
         known = self.pieces.running or any(row.rule == rule for row in self._rows)
-        if lang != self.language or (chosen_in(self.book) or book) != book or not known:
-            fill_books(self._session, self.book, book)
-            fill_languages(self._session, self.lang, lang)
+        if lang != self.lang.code or (self.book.code or book) != book or not known:
+            self.book.offer_books(self._session, book)
+            self.lang.offer_languages(self._session, lang)
             self.refresh()
         elif not any(row.rule == rule for row in self.model.rows) and not self.pieces.running:
             self.show_box.setCurrentIndex(0)
-            self.words.blockSignals(True)
             self.words.clear()
-            self.words.blockSignals(False)
             self._narrow()
         else:
             self.update_states([rule])
             self._stand_on(rule)
 
-    @property
-    def language(self) -> str:
-        return chosen_in(self.lang)
-
-    @property
-    def chosen_book(self) -> str:
-        """The book whose texts are listed; none for all."""
-        return chosen_in(self.book)
-
-    def shown(self) -> list[str]:
-        """Return the texts that the filter and the search have left."""
-        return [row.rule for row in self.model.rows]
-
-    def selected(self) -> list[str]:
-        return [self.model.rows[index.row()].rule for index in self.table.selectionModel().selectedRows()]
-
-    def _offer_marks(self) -> None:
-        self.marks.offer(self.selected(), self.language)
-
     def refresh(self) -> None:
         """Read all texts, a piece at a time, and stand where one stood."""
-        lang, self._with_doubts = self.language, self._show() is Show.DOUBTFUL
+        self._with_doubts = self._show() is Show.DOUBTFUL
         self._rows, self._shown_of = [], 0
         self._narrow()
-        self.pieces.begin(self._read(lang, books_chosen(self._session, self.book, lang)) if lang else iter(()))
+        if self.lang.code:
+            self.pieces.begin(self._read())
 
     def forget(self) -> None:
         """Read all texts again when one of them is shown next."""
@@ -252,9 +203,9 @@ class TextList(QWidget):
         for rows in (self._rows, self.model.rows):
             for at, row in enumerate(rows):
                 if not wanted or row.rule in wanted:
-                    status = session.workspace.statuses(row.book, self.language).get(row.rule, row.status)
+                    status = session.workspace.statuses(row.book, self.lang.code).get(row.rule, row.status)
                     if status is not row.status:
-                        target = session.workspace.text(row.rule, self.language).plain
+                        target = session.workspace.text(row.rule, self.lang.code).plain
                         rows[at] = replace(row, status=status, target=target)
                         changed = True
         if changed:
@@ -262,18 +213,15 @@ class TextList(QWidget):
             self._tell_count()
 
     def _show(self) -> Show:
-        return Show(chosen_in(self.show_box) or Show.ALL.value)
+        return Show(self.show_box.code)
 
-    def _read(self, lang: str, books: tuple[str, ...]) -> Iterator[None]:
-        session = self._session
-        try:
-            catalogue, doubts = session.services.language.catalogue, self._with_doubts
-            for row in listed(session.editor, books, lang, catalogue, with_doubts=doubts):
-                if row is not None:
-                    self._rows.append(row)
-                yield
-        except TablesideError as error:
-            session.services.notices.report(error)
+    def _read(self) -> Generator[None, None, None]:
+        session, lang = self._session, self.lang.code
+        books, catalogue = self.book.books(session, lang), session.services.language.catalogue
+        for row in listed(session.editor, books, lang, catalogue, with_doubts=self._with_doubts):
+            if row is not None:
+                self._rows.append(row)
+            yield
 
     def _show_more(self) -> None:
         """Show what was read since, below the rows there are."""
@@ -292,7 +240,7 @@ class TextList(QWidget):
         if self.model.rows:
             self._at = self.model.rows[0].rule
             self._stand_on(self._at)
-            self.opened.emit(self._at, self.language)
+            self.opened.emit(self._at, self.lang.code)
 
     def _filtered(self) -> None:
         if self._show() is Show.DOUBTFUL and not self._with_doubts:
@@ -343,14 +291,14 @@ class TextList(QWidget):
         """Open the text that is gone to."""
         if index.isValid() and not self._selecting:
             self._at = self.model.rows[index.row()].rule
-            self.opened.emit(self._at, self.language)
+            self.opened.emit(self._at, self.lang.code)
 
     def _open_marked(self) -> None:
         """Open the text that is marked among those found."""
         self._narrow()
         index = self.table.currentIndex()
         if index.isValid():
-            self.opened.emit(self.model.rows[index.row()].rule, self.language)
+            self.opened.emit(self.model.rows[index.row()].rule, self.lang.code)
             self.left.emit()
 
     def take_focus(self) -> None:
@@ -377,10 +325,8 @@ class TextList(QWidget):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Search for what is typed on a row, and share the width of the table among its columns."""
+        """Search for what is typed on a row."""
         if watched is self.table.viewport():
-            if event.type() == QEvent.Type.Resize:
-                self._share_width()
             # The second click of a double click that began on another page.
             return (
                 isinstance(event, QMouseEvent)
@@ -390,7 +336,7 @@ class TextList(QWidget):
         commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and not event.modifiers() & commands:
             text = event.text()
-            if text.strip() and text.isprintable() and text != "?":
+            if is_typed(event) and text != "?":
                 self.words.setFocus()
                 self.words.setText(text)
                 return True
@@ -402,7 +348,7 @@ class TextList(QWidget):
         match column:
             case 0:
                 where = local_of(row.rule) if local_of(row.rule)[:1].isdigit() else row.cited
-                return where if chosen_in(self.book) else f"{self._session.book_title(row.book)} · {where}"
+                return where if self.book.code else f"{self._session.book_title(row.book)} · {where}"
             case 1:
                 return self._shown_of_text(row)
             case _:
@@ -438,12 +384,7 @@ class TextList(QWidget):
         return QColor(known.get(row.status.state, colours.notice_ink))
 
     def _share_width(self) -> None:
-        metrics = QFontMetrics(self.table.font())
-        some = self.model.rows[:: max(len(self.model.rows) // 200, 1)]
-        where = max((metrics.horizontalAdvance(self._words_in(row, 0)) for row in some), default=60) + 16
-        kinds = {(row.status.state, row.status.reason): row for row in self.model.rows}
-        state = max((metrics.horizontalAdvance(self._state_words(row)) for row in kinds.values()), default=60) + 24
-        whole = self.table.viewport().width()
-        where, state = min(where, whole // 3), min(state, whole // 3)
-        for column, width in enumerate((where, max(whole - where - state, 60), state)):
-            self.table.setColumnWidth(column, width)
+        for column in (0, 2):
+            self.table.resizeColumnToContents(column)
+            widest = self.table.viewport().width() // 3
+            self.table.setColumnWidth(column, min(self.table.columnWidth(column), widest))

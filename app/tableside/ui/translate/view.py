@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout
 
 from tableside.errors import TablesideError
@@ -20,14 +21,20 @@ from tableside.ui.translate.new_language import NewLanguagePage
 from tableside.ui.translate.overview import Overview
 from tableside.ui.translate.proposals import ReplacePage
 from tableside.ui.translate.send import SendPage
-from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.session import (
+    GLOSSARY,
+    NEW_LANGUAGE,
+    OVERVIEW,
+    PAGE,
+    REPLACE,
+    SEND,
+    RoomPage,
+    TranslationSession,
+)
 from tableside.ui.translate.text_list import TextList
 from tableside.ui.view import Part, View
 from tableside.ui.widgets import bare, command, named
 
-PAGE = "translate"
-OVERVIEW, REPLACE, SEND, GLOSSARY = "overview", "replace", "send", "glossary"
-"""Parts of the page as places; a place without a target is the one shown last, or from within the page the overview."""
 _WIDE = 1200
 _LIST_LEAST = 280
 
@@ -39,8 +46,6 @@ class TranslateView(View):
         super().__init__(services)
         named(self, "translate")
         self.session = TranslationSession(services)
-        self.stack = QStackedWidget()
-        self.overview = Overview(self.session)
         self.texts = TextList(self.session)
         self.editor = EditorPage(self.session)
         self.room = named(QSplitter(Qt.Orientation.Horizontal), "translate-room")
@@ -48,11 +53,20 @@ class TranslateView(View):
         self.room.addWidget(self.editor)
         self.room.setStretchFactor(1, 1)
         self.room.setChildrenCollapsible(False)
+        self.overview = Overview(self.session)
         self.send = SendPage(self.session)
         self.new_language = NewLanguagePage(self.session)
         self.replacing = ReplacePage(self.session)
         self.glossary = GlossaryPage(self.session)
-        for part in (self.overview, self.room, self.send, self.new_language, self.replacing, self.glossary):
+        self.pages: dict[str, RoomPage] = {
+            OVERVIEW: self.overview,
+            SEND: self.send,
+            NEW_LANGUAGE: self.new_language,
+            REPLACE: self.replacing,
+            GLOSSARY: self.glossary,
+        }
+        self.stack = QStackedWidget()
+        for part in (*self.pages.values(), self.room):
             self.stack.addWidget(part)
         self._opening = False
         self._away = True
@@ -66,43 +80,29 @@ class TranslateView(View):
     def _connect(self) -> None:
         overview, editor, texts = self.overview, self.editor, self.texts
         overview.opened.connect(self.open_book)
-        overview.next_wanted.connect(self.next_unfinished)
-        overview.list_wanted.connect(self.open_list)
-        overview.glossary_wanted.connect(self.open_glossary)
-        overview.send_wanted.connect(lambda: self._go(SEND, self.session.recall("language")))
-        overview.language_wanted.connect(lambda lang: self._go("new-language", lang))
-        for page in (self.send, self.glossary, self.new_language):
-            page.closed.connect(lambda: self._go(OVERVIEW))
-        self.replacing.closed.connect(self._back_to_text)
-        for opening in (self.send, self.glossary, self.replacing):
-            opening.opened.connect(self._go)
         self.glossary.moved.connect(self._settle)
-        self.send.language_wanted.connect(lambda lang: self._go("new-language", lang))
-        editor.overview_wanted.connect(lambda: self._go(OVERVIEW))
+        self.new_language.removed.connect(self._removed)
+        for changing in (self.send, self.replacing):
+            changing.changed.connect(texts.update_states)
         editor.list_wanted.connect(self.toggle_list)
         editor.moved.connect(self._moved)
-        editor.draft.walked.connect(texts.update_states)
-        editor.draft.saved.connect(lambda: texts.update_states([editor.draft.rule]))
+        editor.saved.connect(texts.update_states)
         texts.opened.connect(self._open_listed)
         texts.left.connect(self._leave_list)
         texts.replace_wanted.connect(self.open_replacing)
-        texts.marks.name_wanted.connect(editor.names.ask)
-        texts.marks.saved.connect(editor.check_for_changes)
+        texts.name_wanted.connect(editor.ask_name)
+        texts.marked.connect(editor.check_for_changes)
         texts.table.clicked.connect(lambda _: self._open_clicked())
-        self.new_language.added.connect(self._added)
-        self.new_language.corrected.connect(lambda _: self._go(OVERVIEW))
-        self.new_language.removed.connect(self._removed)
         gettext = self.gettext
-        command(overview, gettext("Next unfinished text"), self.next_unfinished, "Ctrl+Down")
+        sending = partial(self.session.go, SEND)
+        next_text = command(overview, gettext("Next unfinished text"), self.next_unfinished, "Ctrl+Down")
         command(self, gettext("Find a text by its number or its words"), self.find_text, "Ctrl+G")
-        command(self, gettext("All texts"), self.toggle_list, "Ctrl+T")
+        every = command(self, gettext("All texts"), self.toggle_list, "Ctrl+T")
         command(self, gettext("Find and replace"), self.open_replacing, "Ctrl+H")
-        command(self, gettext("Glossary"), self.open_glossary, "Ctrl+Shift+G")
+        terms = command(self, gettext("Glossary"), self.open_glossary, "Ctrl+Shift+G")
+        send = command(overview, gettext("Send and receive…"), sending)
+        overview.add_commands({"next": next_text, "texts": every, "glossary": terms, "send": send})
         command(self.glossary, gettext("Search"), self.glossary.words.setFocus, "Ctrl+F")
-        for changing in (self.send, self.replacing):
-            command(changing, gettext("Undo"), changing.pane.take_back, "Ctrl+Z")
-            changing.pane.applied.connect(lambda _: texts.update_states())
-            changing.pane.taken_back.connect(lambda _: texts.update_states())
         command(texts, gettext("Undo"), self._undo_in_list, "Ctrl+Z")
         command(texts, gettext("Mark as done and go on"), self._finish_in_list, "Ctrl+Return", "Ctrl+Enter")
         for part in (texts, editor):
@@ -127,36 +127,29 @@ class TranslateView(View):
         self.take_focus()
 
     def _open(self, place: Place) -> None:
-        details = dict(place.details)
-        if "/" not in place.target and self.stack.currentWidget() is self.room:
+        lang, draft, in_room = self._language_for(place), self.editor.draft, self.stack.currentWidget() is self.room
+        if "/" in place.target and lang and self._take_up(place.target, lang):
+            self.stack.setCurrentWidget(self.room)
+            self.texts.show_text(place.target, lang)
+            self._arrange()
+            QTimer.singleShot(0, self, self._say_text)
+            return
+        if in_room and "/" not in place.target:
             self.editor.leave()
-        match place.target:
-            case "new-language":
-                self.new_language.begin(place.language)
-                self.stack.setCurrentWidget(self.new_language)
-            case target if target == SEND:
-                self.send.begin(self._language_for(place), details.get("book", ""))
-                self.stack.setCurrentWidget(self.send)
-            case target if target == REPLACE:
-                self.replacing.begin(self._language_for(place), details.get("book", ""), details.get("words", ""))
-                self.stack.setCurrentWidget(self.replacing)
-            case target if target == GLOSSARY:
-                self.glossary.begin(self._language_for(place), details.get("book", ""), details.get("at", ""))
-                self.stack.setCurrentWidget(self.glossary)
-            case target if "/" in target and (lang := self._language_for(place)) and self._take_up(target, lang):
-                self.stack.setCurrentWidget(self.room)
-                self.texts.show_text(target, lang)
-                self._arrange()
-                QTimer.singleShot(0, self, self._say_text)
-            case _:
-                self.overview.rebuild()
-                self.stack.setCurrentWidget(self.overview)
+        page, details = self.pages.get(place.target, self.overview), dict(place.details)
+        if page is self.overview:
+            lang, details = self.session.recall("language") or draft.lang, {"book": draft.book}
+        elif page is self.new_language:
+            lang = place.language
+        self.replacing.back_to = Place(PAGE, draft.rule or OVERVIEW, draft.lang)
+        page.begin(lang, details)
+        self.stack.setCurrentWidget(page)
 
     @override
     def take_file(self, path: Path) -> None:
         """Show what a translation that came as a file would change."""
         if self.stack.currentWidget() is not self.send:
-            self._go(SEND, self.session.recall("language"))
+            self.session.go(SEND, self.session.recall("language"))
         self.send.open_file(path)
 
     def _take_up(self, rule: str, lang: str) -> bool:
@@ -174,15 +167,16 @@ class TranslateView(View):
         return next((lang for lang in wanted if lang in known), known[0] if known else "")
 
     def leave(self) -> None:
-        if self.stack.currentWidget() is self.room:
+        part = self.stack.currentWidget()
+        if isinstance(part, RoomPage):
+            part.leave()
+        else:
             self.editor.leave()
             self._settle()
-        elif self.stack.currentWidget() is self.glossary:
-            self.glossary.leave()
 
     @override
     def subject(self) -> str:
-        return self.editor.header.place.text() if self.stack.currentWidget() is self.room else ""
+        return self.editor.place.text() if self.stack.currentWidget() is self.room else ""
 
     @override
     def parts(self) -> tuple[Part, ...]:
@@ -193,20 +187,13 @@ class TranslateView(View):
 
     def take_focus(self) -> None:
         part = self.stack.currentWidget()
-        if part is self.room:
-            (self.texts if self.editor.isHidden() else self.editor).take_focus()
-        elif part is self.overview:
-            draft = self.editor.draft
-            self.overview.take_focus(draft.book, self.session.recall("language") or draft.lang)
-        elif isinstance(part, ReplacePage | SendPage | GlossaryPage):
+        if isinstance(part, RoomPage):
             part.take_focus()
         else:
-            self.new_language.take_focus()
+            (self.texts if self.editor.isHidden() else self.editor).take_focus()
 
     def restyle(self) -> None:
-        self.overview.restyle()
         self.editor.restyle()
-        self.texts.restyle()
         self._arrange()
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
@@ -256,7 +243,7 @@ class TranslateView(View):
     def _finish_in_list(self) -> None:
         """Mark the selected texts as done; with one, go on to the next."""
         if len(self.texts.selected()) > 1:
-            self.texts.marks.mark()
+            self.texts.mark()
         else:
             self._leave_list()
             self.editor.mark_done()
@@ -282,69 +269,60 @@ class TranslateView(View):
 
     def _say_text(self, *place: str) -> None:
         """Announce the text that is shown; the title of the window names its place when the page is opened."""
-        state = self.editor.header.state.text()
         source = " ".join(self.editor.columns.source.toPlainText().split())
-        announce(self.editor, ". ".join((*place, state, source)))
-
-    def _back_to_text(self) -> None:
-        draft = self.editor.draft
-        self._go(draft.rule or OVERVIEW, draft.lang)
+        announce(self.editor, ". ".join((*place, self.editor.state.text(), source)))
 
     # Going between the parts
 
-    def _go(self, target: str, lang: str = "", **details: str) -> None:
-        self.services.navigator.go(Place(PAGE, target, lang, tuple(sorted(details.items()))))
-
     def open_book(self, book: str, lang: str) -> None:
         """Open a book at its next unfinished text; a finished one where it was left, or at its first."""
-        draft = self.editor.draft
-        rule = self.session.attempt(lambda: self.session.workspace.next_unfinished(book, lang))
+        draft, workspace = self.editor.draft, self.session.workspace
+        rule = self.session.attempt(lambda: workspace.next_unfinished(book, lang))
         if rule is None and (draft.book, draft.lang) == (book, lang) and not draft.is_gone:
             rule = draft.rule
-        rule = rule or next(iter(self.session.statuses(book, lang)), "")
+        rule = rule or next(iter(workspace.statuses(book, lang)), "")
         if rule:
-            self._go(rule, lang)
+            self.session.go(rule, lang)
 
     def next_unfinished(self) -> None:
         """Open the next unfinished text: of the language in use first, then of any."""
         workspace = self.session.workspace
         used = self.session.recall("language")
-        for lang in sorted(self.session.targets, key=lambda one: one != used):
+        for lang in sorted(workspace.targets(), key=lambda one: one != used):
             for book in workspace.collections_in(lang):
                 begun = lang in workspace.languages_of(book)
                 rule = workspace.next_unfinished(book, lang) if begun else None
                 if rule is not None:
-                    self._go(rule, lang)
+                    self.session.go(rule, lang)
                     return
         self.services.notices.say(self.gettext("Every text in every language is done."))
 
     def open_list(self) -> None:
         """Show the list at the text that was edited last, or at the first."""
         draft, session = self.editor.draft, self.session
-        lang = draft.lang or session.recall("language") or next(iter(session.targets), "")
+        lang = draft.lang or session.recall("language") or next(iter(session.workspace.targets()), "")
         self._list_wanted = True
         if draft.rule:
-            self._go(draft.rule, draft.lang)
+            session.go(draft.rule, draft.lang)
         else:
             self.open_book(next(iter(session.workspace.collections_in(lang)), ""), lang)
         self.texts.take_focus()
 
     def open_replacing(self) -> None:
         """Find and replace: in the language at hand, with the selected words."""
-        in_room, draft = self.stack.currentWidget() is self.room, self.editor.draft
-        words = self.editor.columns.field.selected() if in_room else ""
-        book = self.texts.chosen_book if in_room else ""
-        details = {name: value for name, value in (("book", book), ("words", words)) if value}
-        self._go(REPLACE, draft.lang or self.session.recall("language"), **details)
+        details, draft = {}, self.editor.draft
+        if self.stack.currentWidget() is self.room:
+            details = {"book": self.texts.book.code, "words": self.editor.columns.field.selected()}
+        chosen = {name: value for name, value in details.items() if value}
+        self.session.go(REPLACE, draft.lang or self.session.recall("language"), **chosen)
 
     def open_glossary(self) -> None:
         """Show the terms of the book at hand."""
-        draft = self.editor.draft
-        details = self.glossary.details()
-        lang = self.glossary.language or self.session.recall("language")
+        draft, place = self.editor.draft, self.glossary.place()
+        lang, details = place.language or self.session.recall("language"), dict(place.details)
         if self.stack.currentWidget() is self.room and draft.rule:
-            lang, details = draft.lang, details | {"book": draft.book}
-        self._go(GLOSSARY, lang, **details)
+            lang, details["book"] = draft.lang, draft.book
+        self.session.go(GLOSSARY, lang, **details)
 
     def find_text(self) -> None:
         """Search the list for a number or words."""
@@ -356,14 +334,8 @@ class TranslateView(View):
 
     def _here(self) -> Place:
         """Return the place that is shown, so that one can come back to it."""
-        part = self.stack.currentWidget()
-        if part is self.room:
-            return Place(PAGE, self.editor.draft.rule, self.editor.draft.lang)
-        if part is self.glossary:
-            return Place(PAGE, GLOSSARY, self.glossary.language, tuple(sorted(self.glossary.details().items())))
-        if part is self.replacing or part is self.send:
-            return Place(PAGE, REPLACE if part is self.replacing else SEND, self.session.recall("language"))
-        return Place(PAGE, OVERVIEW)
+        part, draft = self.stack.currentWidget(), self.editor.draft
+        return part.place() if isinstance(part, RoomPage) else Place(PAGE, draft.rule, draft.lang)
 
     def _settle(self) -> None:
         if self._opening:
@@ -379,16 +351,12 @@ class TranslateView(View):
         if link != self.session.recall("place"):
             self.session.remember(place=link)
 
-    def _added(self, lang: str) -> None:
-        self.session.remember(language=lang)
-        self._go(OVERVIEW)
-
     def _removed(self, lang: str) -> None:
         draft = self.editor.draft
-        others = [one for one in self.session.targets if one != lang]
+        others = [one for one in self.session.workspace.targets() if one != lang]
         if draft.lang == lang and others:
             self.editor.open(draft.rule, others[0])
-        self._go(OVERVIEW)
+        self.session.go(OVERVIEW)
 
     # Others at the same files
 
@@ -417,11 +385,3 @@ class TranslateView(View):
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.isVisible():
             self.check_for_changes()
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back to the overview from a form; letters typed beside a field search as everywhere."""
-        if event.key() == Qt.Key.Key_Escape and self.stack.currentWidget() is self.new_language:
-            self._go(OVERVIEW)
-        else:
-            super().keyPressEvent(event)
