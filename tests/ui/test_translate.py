@@ -494,8 +494,7 @@ def test_a_kill_in_the_middle_of_saving_loses_nothing(
         with pytest.raises(KeyboardInterrupt):
             view.editor.save()
     assert file_of(data) == before
-    kept = view.session.unsaved.of(RULE, "it")
-    assert kept is not None
+    kept = view.session.unsaved.value[f"it {RULE}"]
     assert kept.typed.same_as(RuleText("", (SENTENCE,)))
 
 
@@ -685,7 +684,7 @@ def test_the_glossary_shows_edits_and_leads_to_its_texts(room: TranslateView) ->
     page.words.setText("free ball")
     row = next(at for at, one in enumerate(page.model.rows) if one.source.name == "free ball")
     page.table.selectRow(row)
-    assert "free ball" in page.model.rows[row].words_in(1)
+    assert "free ball" in page.model.rows[row].cells[1]
     assert len(page.model.rows[row].uses) > 3
     page.form.fields["avoid"].setText("palla libera, bilia libera")
     page.form.definition.setPlainText("Prima riga\nseconda riga")

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tableside.ui.app import build_services
 from tableside.ui.services import Services
 from tableside.ui.translate.helps import Notes, TermForm
-from tableside.ui.translate.send import SendPage
+from tableside.ui.translate.proposals import SendPage
 from tableside.ui.translate.session import TranslationSession
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, Qt, Signal
@@ -38,6 +38,7 @@ from PySide6.QtWidgets import (
 from tableside.errors import TablesideError
 from tableside.palette import Colours
 from tableside.rulebook import Child, Edition, Library
+from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.inline import emphasised
 from tableside.rulebook.model import LINK
@@ -53,10 +54,10 @@ from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.rows import diff_html, muted
-from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.session import TranslationSession, filled
 from tableside.ui.typeset.page import Look, Speak, set_book
 from tableside.ui.typeset.preview import small_look
-from tableside.ui.widgets import ElidedLabel, bare, line_edit, named, plain_label, push_button, show_document
+from tableside.ui.widgets import ElidedLabel, line_edit, named, plain_label, push_button, show_document
 from tableside.ui.widgets.desktop import leads_outside
 
 _BETWEEN = 4
@@ -156,21 +157,12 @@ class Columns(QWidget):
         self.preview = TextPane(session, "preview", gettext("Preview"))
         self.before, self.after = (named(ElidedLabel(), "muted") for _ in range(2))
         self.context = QWidget()
-        around = bare(QVBoxLayout(self.context), 2)
-        around.addWidget(self.before)
-        around.addWidget(self.preview, 1)
-        around.addWidget(self.after)
+        filled(QVBoxLayout(self.context), self.before, self.preview, self.after, spacing=2, wide=self.preview)
         self.context.hide()
-        head = bare(QHBoxLayout(), 8)
-        head.addWidget(self.source_head, 1)
-        head.addWidget(self.still_right)
-        self._targets = bare(QVBoxLayout(), _BETWEEN)
-        column = bare(QVBoxLayout(self), _BETWEEN)
-        column.addLayout(head)
-        for widget in (self.source, self.target_head, self.title):
-            column.addWidget(widget)
-        column.addLayout(self._targets, 1)
-        column.addWidget(self.context)
+        head = filled(QHBoxLayout(), self.source_head, self.still_right, spacing=8, wide=self.source_head)
+        self._targets = filled(QVBoxLayout(), spacing=_BETWEEN)
+        parts = head, self.source, self.target_head, self.title, self._targets, self.context
+        filled(QVBoxLayout(self), *parts, spacing=_BETWEEN, wide=self._targets)
         self._need_fields(1)
         self.title.returnPressed.connect(lambda: self.field.setFocus())
         self.title.textEdited.connect(lambda _: self.edited.emit())
@@ -346,11 +338,8 @@ class LinkPicker(QFrame):
         self.field = line_edit("picker-filter", gettext("Find a link or a term"), gettext("Term, citation or title"))
         self.list = named(QListWidget(), "picker-list")
         self.none = named(plain_label(gettext("No results.")), "muted")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.addWidget(self.field)
-        column.addWidget(self.none)
-        column.addWidget(self.list, 1)
+        parts = self.field, self.none, self.list
+        filled(QVBoxLayout(self), *parts, spacing=6, margins=(8, 8, 8, 8), wide=self.list)
         self.field.textChanged.connect(self._filter)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -442,15 +431,6 @@ class LinkPicker(QFrame):
             self.hide()
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A place to underline, and how grave the fault is."""
-
-    start: int
-    end: int
-    grave: bool
-
-
 class MarkdownInk(QSyntaxHighlighter):
     """Colours links, emphasis, placeholders and spaces that do not break."""
 
@@ -499,7 +479,7 @@ class TargetField(QPlainTextEdit):
         self._ink = MarkdownInk(self.document())
         self._no_break = no_break
         """The words of the menu for a space that does not break."""
-        self._marks: Sequence[Mark] = ()
+        self._findings: Sequence[Finding] = ()
         self._colours: Colours | None = None
 
     def text(self) -> str:
@@ -509,25 +489,23 @@ class TargetField(QPlainTextEdit):
     def load(self, text: str) -> None:
         """Show another text; what was typed before cannot come back by undo here."""
         self.setPlainText(text)
-        self._marks = ()
-        self.setExtraSelections([])
+        self.underline(())
 
     def take_colours(self, colours: Colours) -> None:
         self._colours = colours
         self._ink.take_colours(colours)
-        self.underline(self._marks)
+        self.underline(self._findings)
 
-    def underline(self, marks: Sequence[Mark]) -> None:
-        self._marks = marks
+    def underline(self, findings: Sequence[Finding]) -> None:
+        self._findings = findings
         shown = []
-        for mark in marks:
-            selection = QTextEdit.ExtraSelection()
-            selection.cursor = self.cursor_over(mark.start, mark.end)
+        for finding in findings:
+            selection, colours = QTextEdit.ExtraSelection(), self._colours
+            selection.cursor = self.cursor_over(finding.start, finding.end)
             selection.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-            if self._colours is not None:
-                selection.format.setUnderlineColor(
-                    QColor(self._colours.danger if mark.grave else self._colours.notice_ink)
-                )
+            if colours is not None:
+                grave = finding.severity is Severity.ERROR
+                selection.format.setUnderlineColor(QColor(colours.danger if grave else colours.notice_ink))
             shown.append(selection)
         self.setExtraSelections(shown)
 

@@ -17,22 +17,22 @@ from tableside.rulebook.findings import TITLE, Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, Reason, RuleStatus, RuleText, Saved, State
 from tableside.translation.changes import Change, keys_of
-from tableside.translation.languages import finish_language, plural_examples
+from tableside.translation.languages import finish_language
 from tableside.translation.memory import Pick, next_link, picks
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import BreaksStructure
 from tableside.ui import override
 from tableside.ui.accessibility import announce, hear_as, tell_shown
+from tableside.ui.services.notices import Notice
 from tableside.ui.theme import tint
-from tableside.ui.translate.columns import Columns, LinkPicker, Mark
+from tableside.ui.translate.columns import Columns, LinkPicker
 from tableside.ui.translate.helps import Helps
 from tableside.ui.translate.rows import FindingList
-from tableside.ui.translate.session import OVERVIEW, TranslationSession, TypedText
+from tableside.ui.translate.session import OVERVIEW, TranslationSession, TypedText, filled, in_rows, numbers_by_form
 from tableside.ui.view import Follower
 from tableside.ui.widgets import (
     ElidedLabel,
     as_tip,
-    bare,
     command,
     give_command,
     is_typed,
@@ -44,7 +44,7 @@ from tableside.ui.widgets import (
     push_button,
     tool,
 )
-from tableside.ui.widgets.flow import FlowLayout, OfferBar
+from tableside.ui.widgets.flow import OfferBar
 
 _SAVE_AFTER_MS = 2000
 """From the first change on, so that steady typing is saved as well."""
@@ -85,6 +85,12 @@ class Draft:
         """The step of undo of this visit: everything that is saved before another text is opened."""
         self.conflict: Conflict | None = None
         self.failure: TablesideError | None = None
+        self.waiting: dict[str, Notice] = {}
+        """The notices about texts that were left and are not saved."""
+
+    @property
+    def key(self) -> str:
+        return f"{self.lang} {self.rule}"
 
     def open(self, rule: str, lang: str) -> None:
         """Take up another text with what is typed for it; the one before must have been saved or given up."""
@@ -92,7 +98,7 @@ class Draft:
         self.rule, self.lang, self.step = rule, lang, 0
         self.base = self.typed = workspace.text(rule, lang)
         self.conflict = self.failure = None
-        kept = self.session.unsaved.of(rule, lang)
+        kept = self.session.unsaved.value.get(self.key)
         if kept is not None:
             self.base, self.typed = kept.base, kept.typed
         self.shape = workspace.shape(rule, lang)
@@ -150,19 +156,23 @@ class Draft:
 
     def keep_unsaved(self) -> None:
         if self.dirty:
-            self.session.unsaved.keep(self.rule, self.lang, TypedText(self.typed, self.base))
-        else:
+            kept = self.session.unsaved
+            kept.set({**kept.value, self.key: TypedText(self.typed, self.base)})
+        elif self.conflict is None:
             self.forget_unsaved()
 
     def forget_unsaved(self) -> None:
-        if self.conflict is None:
-            self.session.unsaved.drop(self.rule, self.lang)
+        """Forget what was typed: it is saved or given up."""
+        kept, about = self.session.unsaved, self.key
+        if about in kept.value:
+            kept.set({key: one for key, one in kept.value.items() if key != about})
+            if about in self.waiting:
+                self.session.services.notices.withdraw(self.waiting.pop(about))
 
 
 class EditorPage(QWidget):
     """Where a translation gets further, text by text."""
 
-    list_wanted = Signal()
     moved = Signal()
     """Another text is being edited."""
     saved = Signal(object)
@@ -245,31 +255,23 @@ class EditorPage(QWidget):
             (self.columns.still_right, "confirm", gettext("Still right")),
         ):
             give_command(button, commands[name], words)
-        footer, main = QWidget(), QWidget()
-        flow = FlowLayout(footer, 8)
-        for button in buttons:
-            flow.addWidget(button)
-        asking, column = self.names.layout(), QVBoxLayout(main)
+        asking, main = self.names.layout(), QWidget()
         if isinstance(asking, QBoxLayout):
             asking.insertWidget(1, self.name_field, 1)
-        column.setContentsMargins(10, 4, 10, 8)
-        column.setSpacing(6)
-        for part in (self.message, self.names, self.columns, self.findings, footer):
-            column.addWidget(part, 1 if part is self.columns else 0)
+        parts = self.message, self.names, self.columns, self.findings, in_rows(*buttons)
+        filled(QVBoxLayout(main), *parts, spacing=6, margins=(10, 4, 10, 8), wide=self.columns)
         self.across = named(QSplitter(Qt.Orientation.Horizontal), "translate-across")
         self.across.addWidget(main)
         self.across.addWidget(self.helps)
         self.across.setStretchFactor(0, 1)
         self.across.setCollapsible(0, False)
-        whole = bare(QVBoxLayout(self))
-        whole.addWidget(self._header(commands))
-        whole.addWidget(self.across, 1)
+        filled(QVBoxLayout(self), self._header(commands), self.across, wide=self.across)
 
     def _header(self, commands: dict[str, QAction]) -> QFrame:
         """Make the line above the text: where it stands, its state, whether it is saved, and buttons."""
         gettext = self.session.gettext
         self.overview_button = tool("to-overview", gettext("Overview"), clicked=partial(self.session.go, OVERVIEW))
-        texts = tool("to-texts", gettext("Show or hide the list"), "Ctrl+T", clicked=self.list_wanted.emit)
+        self.texts_button = tool("to-texts", gettext("Show or hide the list"), "Ctrl+T")
         self.undo_button, self.redo_button = tool("translate-undo"), tool("translate-redo")
         self.context_button = tool("translate-context", checkable=True)
         self.helps_button = tool("translate-helps", checkable=True)
@@ -279,25 +281,23 @@ class EditorPage(QWidget):
         header = named(QFrame(), "translate-header")
         # It asks for no width, so that a narrow window can be narrower.
         header.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        row = QHBoxLayout(header)
-        row.setContentsMargins(10, 4, 10, 4)
-        row.setSpacing(8)
-        for button, picture in ((self.overview_button, "translate"), (texts, "contents")):
+        shown = (
+            (self.overview_button, "translate"),
+            (self.texts_button, "contents"),
+            (self.undo_button, "undo"),
+            (self.redo_button, "redo"),
+            (self.context_button, "rules"),
+            (self.helps_button, "columns"),
+        )
+        for button, picture in shown:
             tint(self.session.services.theme, button, picture)
-            row.addWidget(button)
-        row.addWidget(self.place, 1)
+        tools = [button for button, _ in shown]
+        for button, name in zip(tools[2:], ("undo", "redo", "context", "helps"), strict=True):
+            give_command(button, commands[name])
         for label in (self.state, self.saved_state):
             hear_as(label, QAccessible.Role.StatusBar)
-            row.addWidget(label)
-        for button, picture, name in (
-            (self.undo_button, "undo", "undo"),
-            (self.redo_button, "redo", "redo"),
-            (self.context_button, "rules", "context"),
-            (self.helps_button, "columns", "helps"),
-        ):
-            give_command(button, commands[name])
-            tint(self.session.services.theme, button, picture)
-            row.addWidget(button)
+        parts = *tools[:2], self.place, self.state, self.saved_state, *tools[2:]
+        filled(QHBoxLayout(header), *parts, spacing=8, margins=(10, 4, 10, 4), wide=self.place)
         return header
 
     def _connect(self) -> None:
@@ -348,7 +348,7 @@ class EditorPage(QWidget):
         self.draft.keep_unsaved()
         cited = self.session.cited(self.draft.rule)
         told = self.session.gettext("{text} is not saved; what you typed is kept there.", text=cited)
-        self.session.unsaved.tell(self.draft.rule, self.draft.lang, told)
+        self.draft.waiting[self.draft.key] = self.session.services.notices.say(told, lasting=True)
 
     def go_to(self, rule: str) -> None:
         if self.open(rule, self.draft.lang):
@@ -474,10 +474,8 @@ class EditorPage(QWidget):
         """Return what the fields of a text with several parts are called."""
         draft, gettext = self.draft, self.session.gettext
         if kind_of(draft.rule) is TextKind.MESSAGE:
-            examples = plural_examples(language(draft.lang).plural)
-            numbers = {form: [number for number, one in examples.items() if one == form] for form in draft.shape}
-            shown = {form: ", ".join(map(str, of[:4])) + ("…" if of[4:] else "") for form, of in numbers.items()}
-            return [gettext("For {numbers}", numbers=shown[form]) for form in draft.shape]
+            numbers = numbers_by_form(language(draft.lang).plural)
+            return [gettext("For {numbers}", numbers=numbers.get(form, "")) for form in draft.shape]
         workspace = self.session.workspace
         edition = workspace.edition(draft.book, workspace.source_lang(draft.book))
         children = edition.by_id[draft.rule].children if draft.rule in edition else ()
@@ -582,12 +580,9 @@ class EditorPage(QWidget):
             announce(self.columns, new[0].sentence(self.session.services.language.catalogue))
         self.findings.setVisible(bool(self.found))
         self.findings.setFixedHeight(min(len(self.found), _MOST_FINDINGS) * _FINDING_HIGH)
-        marks: dict[int, list[Mark]] = {part: [] for part in draft.shape}
-        for one in self.found:
-            if one.dismissed is None and one.end > one.start and one.part in marks:
-                marks[one.part].append(Mark(one.start, one.end, one.severity is Severity.ERROR))
-        for part, found in marks.items():
-            self.columns.field_of(part).underline(found)
+        for part in draft.shape:
+            here = [one for one in self.found if one.part == part and one.dismissed is None and one.end > one.start]
+            self.columns.field_of(part).underline(here)
 
     def show_finding(self, finding: Finding) -> None:
         if finding.part == TITLE:
@@ -738,7 +733,8 @@ class EditorPage(QWidget):
         self._take_typed()
         draft, editor = self.draft, self.session.editor
         if not draft.rule or (not done and not draft.dirty):
-            draft.forget_unsaved()
+            if draft.conflict is None:
+                draft.forget_unsaved()
             return draft.conflict is None
         try:
             result = editor.save(draft.rule, draft.lang, draft.typed, base=draft.base, done=done, step=draft.step)
@@ -779,7 +775,7 @@ class EditorPage(QWidget):
 
     def _drop_typed(self) -> None:
         draft = self.draft
-        self.session.unsaved.drop(draft.rule, draft.lang)
+        draft.forget_unsaved()
         if not draft.is_gone:
             self._load(draft.rule, draft.lang)
 
@@ -799,7 +795,7 @@ class EditorPage(QWidget):
         failed = draft.failure is not None
         if draft.is_gone:
             if not draft.dirty and (order := draft.order()):
-                self.session.unsaved.drop(draft.rule, draft.lang)
+                draft.forget_unsaved()
                 self._load(order[0], draft.lang)
         elif self._meet_changes():
             if failed and draft.failure is None:

@@ -19,8 +19,8 @@ from tableside.ui import override
 from tableside.ui.places import Place
 from tableside.ui.translate.helps import Section, TermForm
 from tableside.ui.translate.rows import RichRow, RowModel, RowTable, muted
-from tableside.ui.translate.session import GLOSSARY, PAGE, Choice, RoomPage, TranslationSession
-from tableside.ui.widgets import bare, line_edit, named, plain_label, push_button, scroll_area
+from tableside.ui.translate.session import GLOSSARY, PAGE, Choice, RoomPage, TranslationSession, filled
+from tableside.ui.widgets import line_edit, named, plain_label, push_button, scroll_area
 
 _MOST_USES = 60
 _COLUMNS = N_("Term"), N_("Names"), N_("Definition"), N_("To avoid"), N_("Used")
@@ -37,18 +37,11 @@ class GlossaryRow:
     target: TermWords
     uses: tuple[str, ...]
 
-    def words_in(self, column: int) -> str:
-        match column:
-            case 0:
-                return self.source.name
-            case 1:
-                return ", ".join(one for one in (self.target.name, *self.target.aliases) if one)
-            case 2:
-                return one_line(self.target.definition)
-            case 3:
-                return ", ".join(self.target.avoid)
-            case _:
-                return str(len(self.uses))
+    @property
+    def cells(self) -> tuple[str, ...]:
+        names = ", ".join(one for one in (self.target.name, *self.target.aliases) if one)
+        avoid = ", ".join(self.target.avoid)
+        return self.source.name, names, one_line(self.target.definition), avoid, str(len(self.uses))
 
 
 def glossary_of(session: TranslationSession, book: str, lang: str) -> list[GlossaryRow]:
@@ -85,17 +78,14 @@ class GlossaryPage(RoomPage):
         self.words.setClearButtonEnabled(True)
         self.words.setMinimumWidth(220)
         self.count = named(plain_label(), "muted")
-        self.model = RowModel(session, _COLUMNS, GlossaryRow.words_in)
+        self.model: RowModel[GlossaryRow] = RowModel(session, _COLUMNS, lambda row, column: row.cells[column])
         self.table = RowTable("glossary-table", gettext("Glossary"), self.model)
         self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         self.form, self.uses = TermForm(session), Section("glossary-uses")
         back = push_button("glossary-back", gettext("Overview"), super().escape)
         self.add_controls(back, self.book, self.lang, self.words, self.count)
         side = named(QWidget(), "side-body")
-        beside = bare(QVBoxLayout(side), 8)
-        beside.addWidget(self.form)
-        beside.addWidget(self.uses)
-        beside.addStretch(1)
+        filled(QVBoxLayout(side), self.form, self.uses, spacing=8).addStretch(1)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(self.table)
         splitter.addWidget(scroll_area(side, "side-panel", QScrollArea()))
@@ -159,7 +149,7 @@ class GlossaryPage(RoomPage):
 
     @staticmethod
     def _folded(row: GlossaryRow) -> str:
-        return fold(" ".join((row.source.name, row.source.definition, *(row.words_in(at) for at in range(4)))))
+        return fold(" ".join((row.source.name, row.source.definition, *row.cells[:4])))
 
     def _select(self, index: QModelIndex) -> None:
         if not index.isValid():

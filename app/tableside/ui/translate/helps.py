@@ -22,9 +22,8 @@ from tableside.ui import override
 from tableside.ui.language import language_name
 from tableside.ui.translate.columns import Columns
 from tableside.ui.translate.rows import RichRow, diff_html, muted
-from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import bare, line_edit, named, plain_label, push_button, scroll_area
-from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.translate.session import TranslationSession, filled, in_rows
+from tableside.ui.widgets import line_edit, named, plain_label, push_button, scroll_area
 
 _MOST_VERSIONS = 8
 
@@ -58,19 +57,14 @@ class TermForm(QFrame):
         # A long name must not make the form wider than the pane.
         self.insert.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.close_button = push_button("term-close", clicked=self.close_form)
-        buttons = QWidget()
-        row, column = FlowLayout(buttons, 8), QVBoxLayout(self)
-        row.addWidget(push_button("term-save", gettext("Save the term"), self.keep))
-        row.addWidget(self.close_button)
-        column.setContentsMargins(10, 8, 10, 10)
-        column.setSpacing(4)
-        for widget in (self.title, self.hint, self.insert):
-            column.addWidget(widget)
-        for field in (*self.fields.values(), self.definition):
-            column.addWidget(_wrapped("muted", field.accessibleName()))
-            column.addWidget(field)
-        column.addWidget(self.problem)
-        column.addWidget(buttons)
+        buttons = in_rows(push_button("term-save", gettext("Save the term"), self.keep), self.close_button)
+        fields = [
+            part
+            for field in (*self.fields.values(), self.definition)
+            for part in (_wrapped("muted", field.accessibleName()), field)
+        ]
+        parts = self.title, self.hint, self.insert, *fields, self.problem, buttons
+        filled(QVBoxLayout(self), *parts, spacing=4, margins=(10, 8, 10, 10))
         for line in self.fields.values():
             line.returnPressed.connect(self.keep)
             line.textEdited.connect(lambda _: self._typed())
@@ -185,8 +179,7 @@ class Section(QWidget):
         super().__init__()
         named(self, name)
         self.title = _wrapped("side-heading")
-        self.column = bare(QVBoxLayout(self), 2)
-        self.column.addWidget(self.title)
+        self.column = filled(QVBoxLayout(self), self.title, spacing=2)
         self.rows: list[RichRow] = []
 
     def show_rows(self, title: str, rows: list[RichRow]) -> None:
@@ -265,16 +258,12 @@ class Helps(QScrollArea):
         self._insertion = "", ""
         """The text to insert for the term that is looked up, and the word of it that may want another form."""
         holder = named(QWidget(), "side-body")
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(10, 6, 10, 10)
-        column.setSpacing(8)
         self.terms, self.memory = Section("side-terms"), Section("side-memory")
         self.notes, self.versions = Notes(session), Section("side-versions")
         self.form = TermForm(session)
         self.terms.column.addWidget(self.form)
-        for widget in (self.terms, self.notes, self.memory, self.versions):
-            column.addWidget(widget)
-        column.addStretch(1)
+        parts = self.terms, self.notes, self.memory, self.versions
+        filled(QVBoxLayout(holder), *parts, spacing=8, margins=(10, 6, 10, 10)).addStretch(1)
         scroll_area(holder, "side-panel", self)
         self.form.saved.connect(lambda: self.show_text(self._rule, self._lang))
         self.form.left.connect(columns.take_focus)

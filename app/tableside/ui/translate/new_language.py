@@ -19,7 +19,6 @@ from tableside.translation.languages import (
     add_language,
     added_languages,
     description,
-    plural_examples,
     problems,
     remove_language,
     words_in,
@@ -27,11 +26,9 @@ from tableside.translation.languages import (
 from tableside.translation.texts import run_through
 from tableside.ui import override
 from tableside.ui.language import language_name, native_name
-from tableside.ui.translate.session import OVERVIEW, Choice, RoomPage, TranslationSession
-from tableside.ui.widgets import bare, line_edit, named, plain_label, push_button, scroll_area, text_label
+from tableside.ui.translate.session import OVERVIEW, Choice, RoomPage, TranslationSession, filled, numbers_by_form
+from tableside.ui.widgets import line_edit, named, plain_label, push_button, scroll_area, text_label
 from tableside.ui.widgets.flow import OfferBar
-
-_EXAMPLES = 6
 
 
 class NewLanguagePage(RoomPage):
@@ -57,20 +54,14 @@ class NewLanguagePage(RoomPage):
         self.add_button.setDefault(True)
         self.delete = push_button("language-delete", gettext("Delete the language…"), self._ask)
         self.question = OfferBar("language-question", "confirm", "keep")
-        body, form, buttons = named(QWidget(), "new-language-body"), QFormLayout(), QHBoxLayout()
+        body, form = named(QWidget(), "new-language-body"), QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         for field in (self.code, self.name, self.forms):
             form.addRow(plain_label(field.accessibleName()), field)
-        buttons.addStretch(1)
-        for button in (self.delete, push_button("language-cancel", gettext("Cancel"), self.escape), self.add_button):
-            buttons.addWidget(button)
-        column = bare(QVBoxLayout(body), 10)
-        column.addLayout(form)
-        column.addWidget(self.problem)
-        column.addWidget(self.question)
-        column.addLayout(buttons)
-        column.addStretch(1)
+        cancel, space = push_button("language-cancel", gettext("Cancel"), self.escape), QWidget()
+        buttons = filled(QHBoxLayout(), space, self.delete, cancel, self.add_button, spacing=8, wide=space)
+        filled(QVBoxLayout(body), form, self.problem, self.question, buttons, spacing=10).addStretch(1)
         self.column.addWidget(scroll_area(body, "new-language-area", QScrollArea()), 1)
         self.code.textChanged.connect(lambda _: self._propose())
         for line in (self.code, self.name):
@@ -120,22 +111,14 @@ class NewLanguagePage(RoomPage):
     def _offer_forms(self, formula: str) -> None:
         """Offer every rule of forms that some language is known to have, in numbers."""
         formula = formula or language(SOURCE).plural
-        known = dict.fromkeys((language(SOURCE).plural, *plural_formulas().values(), formula))
-        self.forms.offer([(one, self._plural_example(one)) for one in known], formula)
-
-    def _plural_example(self, formula: str) -> str:
-        by_form: dict[int, list[int]] = {}
-        for number, form in plural_examples(formula).items():
-            by_form.setdefault(form, []).append(number)
-        told = [
-            self.session.gettext(
-                "form {number} after {examples}",
-                number=form + 1,
-                examples=", ".join(map(str, numbers[:_EXAMPLES])) + ("…" if len(numbers) > _EXAMPLES else ""),
-            )
-            for form, numbers in sorted(by_form.items())
-        ]
-        return " · ".join(told)
+        gettext, offered = self.session.gettext, []
+        for one in dict.fromkeys((language(SOURCE).plural, *plural_formulas().values(), formula)):
+            told = [
+                gettext("form {number} after {examples}", number=form + 1, examples=numbers)
+                for form, numbers in numbers_by_form(one).items()
+            ]
+            offered.append((one, " · ".join(told)))
+        self.forms.offer(offered, formula)
 
     def add(self) -> None:
         """Make or correct the language; what is wrong is said below the fields."""

@@ -27,7 +27,7 @@ from tableside.rulebook.findings import Finding, Severity
 from tableside.translation.texts import Piece
 from tableside.ui import override
 from tableside.ui.theme import icon
-from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.session import TranslationSession, filled
 from tableside.ui.widgets import as_tip, bare, line_edit, named, scroll_area, tool
 from tableside.ui.widgets.flow import clear_layout
 
@@ -147,11 +147,9 @@ class FindingRow(QWidget):
         self.reason.setVisible(bool(words))
         self.reason.textEdited.connect(lambda words: typed.keep(self._about, {"reason": words}))
         self.reason.returnPressed.connect(self._dismiss)
-        line, column = bare(QHBoxLayout()), bare(QVBoxLayout(self))
-        line.addWidget(self.row, 1)
-        line.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(line)
-        column.addWidget(self.reason)
+        line = filled(QHBoxLayout(), self.row, self.button, wide=self.row)
+        line.setAlignment(self.button, Qt.AlignmentFlag.AlignTop)
+        filled(QVBoxLayout(self), line, self.reason)
 
     def _restore(self) -> None:
         finding, session = self.finding, self._session

@@ -9,20 +9,20 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLayout, QProgressBar, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from tableside.errors import TablesideError
-from tableside.storage.kept import Kept, UnfinishedWork
+from tableside.storage.kept import Kept
 from tableside.translation import SOURCE, Editor, RuleText, open_workspace
+from tableside.translation.languages import plural_examples
 from tableside.translation.memory import TranslationMemory
 from tableside.translation.store import INTERFACE
 from tableside.ui import override
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.services.notices import Notice, Notices
-from tableside.ui.widgets import bare, heading, named, plain_label, push_button, text_label
+from tableside.ui.widgets import heading, named, plain_label, push_button, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _T = TypeVar("_T")
@@ -31,9 +31,9 @@ OVERVIEW, REPLACE, SEND, GLOSSARY, NEW_LANGUAGE = "overview", "replace", "send",
 """Parts of the page as places; a place without a target is the one shown last, or from within the page the overview."""
 ALL_BOOKS = ""
 """The value of the book box for all books."""
-_PART = "translation"
 _FIRST_SECONDS = 0.2
 _PIECE_SECONDS = 0.05
+_NUMBERS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,34 +42,6 @@ class TypedText:
 
     typed: RuleText
     base: RuleText
-
-
-class UnsavedTexts:
-    """What is typed and not saved, by text and language."""
-
-    def __init__(self, running: UnfinishedWork, notices: Notices) -> None:
-        self._notices = notices
-        self._told: dict[str, Notice] = {}
-        """The notices about texts that wait here."""
-        self._kept: Kept[dict[str, TypedText]] = Kept(running, _PART, _read, _written, {}, notices.report)
-
-    def of(self, rule: str, lang: str) -> TypedText | None:
-        return self._kept.value.get(f"{lang} {rule}")
-
-    def keep(self, rule: str, lang: str, unsaved: TypedText) -> None:
-        self._kept.set({**self._kept.value, f"{lang} {rule}": unsaved})
-
-    def tell(self, rule: str, lang: str, sentence: str) -> None:
-        """Say that a text waits, as long as it does."""
-        self._told[f"{lang} {rule}"] = self._notices.say(sentence, lasting=True)
-
-    def drop(self, rule: str, lang: str) -> None:
-        """Forget what was typed for a text: it is saved or given up."""
-        about = f"{lang} {rule}"
-        if about in self._kept.value:
-            self._kept.set({key: one for key, one in self._kept.value.items() if key != about})
-            if about in self._told:
-                self._notices.withdraw(self._told.pop(about))
 
 
 def _written(texts: dict[str, TypedText]) -> object:
@@ -97,7 +69,10 @@ class TranslationSession(QObject):
         self.editor.name = self.recall("name")
         self.checker = self.workspace.checker
         self.memory = TranslationMemory(self.workspace)
-        self.unsaved = UnsavedTexts(services.running, services.notices)
+        self.unsaved: Kept[dict[str, TypedText]] = Kept(
+            services.running, "translation", _read, _written, {}, services.notices.report
+        )
+        """What is typed and not saved, by language and text."""
         # Reading thousands of messages takes a second; the list of all texts needs them.
         services.background.run(self, self._read_messages)
 
@@ -255,9 +230,8 @@ class SavingBar(QWidget):
         self.bar.setFormat("%p %")
         self.pieces = Pieces(session, self)
         self.pieces.advanced.connect(lambda count: self.bar.setValue(count or 0))
-        row = bare(QHBoxLayout(self), 8)
-        row.addWidget(self.bar, 1)
-        row.addWidget(push_button("saving-stop", session.gettext("Stop"), self.stop))
+        stop = push_button("saving-stop", session.gettext("Stop"), self.stop)
+        filled(QHBoxLayout(self), self.bar, stop, spacing=8, wide=self.bar)
         self.hide()
 
     @property
@@ -299,6 +273,33 @@ class SavingBar(QWidget):
 # Boxes to choose from, and the layout of the parts
 
 
+def filled(
+    layout: QBoxLayout,
+    *parts: QWidget | QLayout,
+    spacing: int = 0,
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+    wide: QWidget | QLayout | None = None,
+) -> QBoxLayout:
+    """Fill a layout with parts, of which one takes the room that is left."""
+    layout.setContentsMargins(*margins)
+    layout.setSpacing(spacing)
+    for part in parts:
+        if isinstance(part, QWidget):
+            layout.addWidget(part, int(part is wide))
+        else:
+            layout.addLayout(part, int(part is wide))
+    return layout
+
+
+def in_rows(*parts: QWidget, gap: int = 8) -> QWidget:
+    """Return parts side by side, in as many rows as they need."""
+    holder = QWidget()
+    flow = FlowLayout(holder, gap)
+    for part in parts:
+        flow.addWidget(part)
+    return holder
+
+
 class Choice(QComboBox):
     """A box to choose a code from by its words."""
 
@@ -315,17 +316,14 @@ class Choice(QComboBox):
         """Return the box with its name before it."""
         holder, label = QWidget(), plain_label(self.accessibleName())
         label.setBuddy(self)
-        row = bare(QHBoxLayout(holder), 6)
-        row.addWidget(label)
-        row.addWidget(self, 1)
+        filled(QHBoxLayout(holder), label, self, spacing=6, wide=self)
         return holder
 
     def offer(self, choices: Sequence[tuple[str, str]], chosen: str) -> None:
         """Offer codes with their words, of which one is chosen."""
-        if [(self.itemData(at), self.itemText(at)) for at in range(self.count())] != list(choices):
-            self.clear()
-            for code, words in choices:
-                self.addItem(words, code)
+        self.clear()
+        for code, words in choices:
+            self.addItem(words, code)
         self.setCurrentIndex(max(self.findData(chosen), 0))
 
     def offer_books(self, session: TranslationSession, chosen: str) -> None:
@@ -341,6 +339,14 @@ class Choice(QComboBox):
         return tuple(book for book in books if lang in session.workspace.targets(book))
 
 
+def numbers_by_form(formula: str) -> dict[int, str]:
+    """Return the first numbers after which each form of a word stands."""
+    found: dict[int, list[str]] = {}
+    for number, form in plural_examples(formula).items():
+        found.setdefault(form, []).append(str(number))
+    return {form: ", ".join(of[:_NUMBERS]) + ("…" if of[_NUMBERS:] else "") for form, of in sorted(found.items())}
+
+
 class RoomPage(QWidget):
     """A part of the page with a heading, a hint, controls in as many rows as they need, and what they act on."""
 
@@ -349,16 +355,11 @@ class RoomPage(QWidget):
         named(self, name)
         self.session = session
         self.back_to = Place(PAGE, OVERVIEW)
+        self.title = heading(words=title)
         self.controls = QWidget()
         self._flow = FlowLayout(self.controls, 8)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(20, 12, 20, 12)
-        self.column.setSpacing(8)
-        self.title = heading(words=title)
-        self.column.addWidget(self.title)
-        if hint:
-            self.column.addWidget(text_label("muted", hint))
-        self.column.addWidget(self.controls)
+        head = (self.title, text_label("muted", hint), self.controls) if hint else (self.title, self.controls)
+        self.column = filled(QVBoxLayout(self), *head, spacing=8, margins=(20, 12, 20, 12))
 
     def add_controls(self, *controls: QWidget) -> None:
         """Add controls, the boxes with their names before them."""

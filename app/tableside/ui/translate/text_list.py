@@ -19,9 +19,8 @@ from tableside.translation.listing import Listed, Show, excerpt, found_in, liste
 from tableside.ui import override
 from tableside.ui.translate.editor import state_text
 from tableside.ui.translate.rows import RowModel, RowTable
-from tableside.ui.translate.session import Choice, Pieces, SavingBar, TranslationSession
+from tableside.ui.translate.session import Choice, Pieces, SavingBar, TranslationSession, filled, in_rows
 from tableside.ui.widgets import is_typed, line_edit, named, plain_label, push_button
-from tableside.ui.widgets.flow import FlowLayout
 
 _SEARCH_AFTER_MS = 120
 _SHOWN_CHARACTERS = 300
@@ -45,7 +44,6 @@ class TextList(QWidget):
     opened = Signal(str, str)
     left = Signal()
     """Escape: the keyboard belongs to the text."""
-    replace_wanted = Signal()
     name_wanted = Signal(object)
     """An approval needs a name first: what to do once it is known."""
     marked = Signal()
@@ -76,17 +74,14 @@ class TextList(QWidget):
         self.words = line_edit("list-words", gettext("Search in source and translation"))
         self.words.setClearButtonEnabled(True)
         self.count, self.selected_count = (named(plain_label(), "muted") for _ in range(2))
-        replacing = push_button("list-replace", gettext("Replace…"), self.replace_wanted.emit)
-        replacing.setToolTip("Ctrl+H")
+        self.replace_button = push_button("list-replace", gettext("Replace…"))
+        self.replace_button.setToolTip("Ctrl+H")
         done = push_button("list-done", gettext("Mark as done"), lambda: self.mark())
         done.setToolTip(gettext("Also: still right, although the source has changed"))
         self.approve = push_button("list-approve", gettext("Approve"), lambda: self.mark(approve=True))
         self.approve.setToolTip(gettext("Approved means: checked by a second person"))
         self.saving = SavingBar(session)
-        self.marks = QWidget()
-        marks = FlowLayout(self.marks, 6)
-        for widget in (self.selected_count, done, self.approve, self.saving):
-            marks.addWidget(widget)
+        self.marks = in_rows(self.selected_count, done, self.approve, self.saving, gap=6)
         self.marks.hide()
         self.model = RowModel(session, _COLUMNS, self._words_in, self._tip, self._colour)
         self.table = RowTable("list-table", gettext("All texts"), self.model)
@@ -94,21 +89,15 @@ class TextList(QWidget):
         self.table.horizontalHeader().hide()
         self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
-        choices, below, column = QFormLayout(), QHBoxLayout(), QVBoxLayout(self)
+        choices = QFormLayout()
         choices.setSpacing(4)
         for box in (self.book, self.lang, self.show_box):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
             choices.addRow(plain_label(box.accessibleName()), box)
-        below.addWidget(self.count, 1)
-        below.addWidget(replacing)
-        column.setContentsMargins(8, 6, 4, 6)
-        column.setSpacing(6)
-        column.addLayout(choices)
-        column.addWidget(self.words)
-        column.addLayout(below)
-        column.addWidget(self.marks)
-        column.addWidget(self.table, 1)
+        below = filled(QHBoxLayout(), self.count, self.replace_button, wide=self.count)
+        parts = choices, self.words, below, self.marks, self.table
+        filled(QVBoxLayout(self), *parts, spacing=6, margins=(8, 6, 4, 6), wide=self.table)
         self._connect()
 
     def _connect(self) -> None:

@@ -19,8 +19,7 @@ from tableside.ui.translate.editor import EditorPage
 from tableside.ui.translate.glossary import GlossaryPage
 from tableside.ui.translate.new_language import NewLanguagePage
 from tableside.ui.translate.overview import Overview
-from tableside.ui.translate.proposals import ReplacePage
-from tableside.ui.translate.send import SendPage
+from tableside.ui.translate.proposals import ReplacePage, SendPage
 from tableside.ui.translate.session import (
     GLOSSARY,
     NEW_LANGUAGE,
@@ -84,12 +83,12 @@ class TranslateView(View):
         self.new_language.removed.connect(self._removed)
         for changing in (self.send, self.replacing):
             changing.changed.connect(texts.update_states)
-        editor.list_wanted.connect(self.toggle_list)
+        editor.texts_button.clicked.connect(lambda _=False: self.toggle_list())
         editor.moved.connect(self._moved)
         editor.saved.connect(texts.update_states)
         texts.opened.connect(self._open_listed)
         texts.left.connect(self._leave_list)
-        texts.replace_wanted.connect(self.open_replacing)
+        texts.replace_button.clicked.connect(lambda _=False: self.open_replacing())
         texts.name_wanted.connect(editor.ask_name)
         texts.marked.connect(editor.check_for_changes)
         texts.table.clicked.connect(lambda _: self._open_clicked())
