@@ -108,10 +108,9 @@ def test_overview_shows_every_pair_in_figures_and_words(view: TranslateView, qtb
     assert all(overview.told(book, lang) for book in view.session.workspace.books() for lang in ("it", "nl", "fr"))
     assert overview.told("snooker", "it") == "Italiano, Snooker, 100 %, Nothing left to do"
     qtbot.waitUntil(lambda: "%" in overview.told("interface", "it"), timeout=60_000)
-    index = next(at for at, row in enumerate(overview.model.rows) if row.progress.book == "carrom")
-    lang = overview.model.rows[index].progress.lang
-    place = overview.table.visualRect(overview.model.index(index, 1)).center()
-    QTest.mouseClick(overview.table.viewport(), LEFT, pos=place)
+    index, lang = next((at, lang) for at, (book, lang) in enumerate(overview.list.rows.items) if book == "carrom")
+    place = overview.list.visualRect(overview.list.rows.index(index)).center()
+    QTest.mouseClick(overview.list.viewport(), LEFT, pos=place)
     assert (view.editor.draft.book, view.editor.draft.lang) == ("carrom", lang)
     assert view.stack.currentWidget() is view.room
 
@@ -341,7 +340,7 @@ def test_a_changed_source_is_shown_word_by_word(view: TranslateView, data: Path)
     counted(view)
     changed_source(data)
     view.check_for_changes()
-    QTest.keyClick(view.overview.table, KEY.Key_Down, CTRL)
+    QTest.keyClick(view.overview.list, KEY.Key_Down, CTRL)
     opened(view, RULE)
     source, still_right = view.editor.columns.source, view.editor.columns.still_right
     assert still_right.isVisible()
@@ -515,7 +514,7 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
     counted(view)
     texts = len(view.session.workspace.statuses("snooker", "de"))
     assert f"{texts} missing" in view.overview.told("snooker", "de")
-    QTest.keyClick(view.overview.table, KEY.Key_Down, CTRL)
+    QTest.keyClick(view.overview.list, KEY.Key_Down, CTRL)
     assert view.editor.draft.lang == "de"
     assert view.editor.columns.title.hasFocus()
     opened(view, RULE, "de")
@@ -682,10 +681,10 @@ def test_the_glossary_shows_edits_and_leads_to_its_texts(room: TranslateView) ->
     page = room.glossary
     assert room.stack.currentWidget() is page
     page.words.setText("free ball")
-    row = next(at for at, one in enumerate(page.model.rows) if one.source.name == "free ball")
-    page.table.selectRow(row)
-    assert "free ball" in page.model.rows[row].cells[1]
-    assert len(page.model.rows[row].uses) > 3
+    row, term = next((at, one) for at, one in enumerate(page.list.rows.items) if one.source.name == "free ball")
+    page.list.setCurrentIndex(page.list.rows.index(row))
+    assert "free ball" in term.names
+    assert len(term.uses) > 3
     page.form.fields["avoid"].setText("palla libera, bilia libera")
     page.form.definition.setPlainText("Prima riga\nseconda riga")
     page.form.keep()
@@ -695,9 +694,8 @@ def test_the_glossary_shows_edits_and_leads_to_its_texts(room: TranslateView) ->
     assert words.definition == "Prima riga seconda riga"
     assert words.name == "free ball"
     assert page.form.isVisible()
-    uses = page.model.rows[row].uses
     page.uses.rows[0].click()
-    assert room.editor.draft.rule == uses[0]
+    assert room.editor.draft.rule == term.uses[0]
 
 
 # The list beside the text

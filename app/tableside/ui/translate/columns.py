@@ -610,17 +610,11 @@ class TargetField(QPlainTextEdit):
         return (next and self.leave_link()) or super().focusNextPrevChild(next)
 
     @override
-    def event(self, event: QEvent) -> bool:
-        """Leave undo to the page, which knows what was done elsewhere."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            keys = QKeySequence.StandardKey
-            if event.matches(keys.Undo) or event.matches(keys.Redo):
-                return False
-        return super().event(event)
-
-    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let two square brackets open the list of links."""
+        """Leave undo to the page, which knows what was done elsewhere; two square brackets open the list of links."""
+        if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
+            event.ignore()
+            return
         both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
         if event.key() == Qt.Key.Key_Space and event.modifiers() & both == both:
             self.insertPlainText(NO_BREAK)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAction, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from tableside.errors import N_, TablesideError
@@ -887,8 +887,11 @@ class EditorPage(QWidget):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Type into the field what is typed beside it: in the editor a stray letter is no search."""
+        undo, redo = (event.matches(key) for key in (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo))
         commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-        if is_typed(event) and event.text() != "?" and not event.modifiers() & commands:
+        if undo or redo:
+            self._go_back(undo=undo)
+        elif is_typed(event) and event.text() != "?" and not event.modifiers() & commands:
             self.columns.type_in(event.text())
         elif event.key() == Qt.Key.Key_Escape and self.names.isVisible():
             self.names.hide()

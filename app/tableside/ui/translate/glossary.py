@@ -8,9 +8,8 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
-from tableside.errors import N_
 from tableside.language.folding import fold
 from tableside.rulebook.model import TermWords
 from tableside.translation.listing import one_line
@@ -18,14 +17,12 @@ from tableside.translation.memory import TermIndex
 from tableside.ui import override
 from tableside.ui.places import Place
 from tableside.ui.translate.helps import Section, TermForm
-from tableside.ui.translate.rows import RichRow, RowModel, RowTable, muted
+from tableside.ui.translate.rows import RichRow, muted
 from tableside.ui.translate.session import GLOSSARY, PAGE, Choice, RoomPage, TranslationSession, filled
 from tableside.ui.widgets import line_edit, named, plain_label, push_button, scroll_area
+from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
 _MOST_USES = 60
-_COLUMNS = N_("Term"), N_("Names"), N_("Definition"), N_("To avoid"), N_("Used")
-_NARROW_IN_EM = 26
-"""A narrower table shows the names of the terms alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +35,14 @@ class GlossaryRow:
     uses: tuple[str, ...]
 
     @property
-    def cells(self) -> tuple[str, ...]:
-        names = ", ".join(one for one in (self.target.name, *self.target.aliases) if one)
-        avoid = ", ".join(self.target.avoid)
-        return self.source.name, names, one_line(self.target.definition), avoid, str(len(self.uses))
+    def names(self) -> str:
+        return ", ".join(one for one in (self.target.name, *self.target.aliases) if one)
+
+    @property
+    def searched(self) -> str:
+        """What a search looks through."""
+        target = self.target
+        return fold(" ".join((self.source.name, self.source.definition, self.names, target.definition, *target.avoid)))
 
 
 def glossary_of(session: TranslationSession, book: str, lang: str) -> list[GlossaryRow]:
@@ -78,16 +79,16 @@ class GlossaryPage(RoomPage):
         self.words.setClearButtonEnabled(True)
         self.words.setMinimumWidth(220)
         self.count = named(plain_label(), "muted")
-        self.model: RowModel[GlossaryRow] = RowModel(session, _COLUMNS, lambda row, column: row.cells[column])
-        self.table = RowTable("glossary-table", gettext("Glossary"), self.model)
-        self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self.list: HtmlList[GlossaryRow] = HtmlList("glossary-list", session.services.theme, self._describe)
+        self.list.setAccessibleName(gettext("Glossary"))
+        self.list.lined = True
         self.form, self.uses = TermForm(session), Section("glossary-uses")
         back = push_button("glossary-back", gettext("Overview"), super().escape)
         self.add_controls(back, self.book, self.lang, self.words, self.count)
         side = named(QWidget(), "side-body")
         filled(QVBoxLayout(side), self.form, self.uses, spacing=8).addStretch(1)
         splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.addWidget(self.table)
+        splitter.addWidget(self.list)
         splitter.addWidget(scroll_area(side, "side-panel", QScrollArea()))
         splitter.setChildrenCollapsible(False)
         splitter.setStretchFactor(0, 1)
@@ -97,10 +98,9 @@ class GlossaryPage(RoomPage):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.activated.connect(lambda _: self._chosen())
         self.words.textChanged.connect(lambda _: self._narrow())
-        self.words.returnPressed.connect(self.table.setFocus)
-        self.table.selectionModel().currentRowChanged.connect(self._select)
-        self.table.activated.connect(lambda _: self._edit())
-        self.table.resized.connect(self._share_width)
+        self.words.returnPressed.connect(self.list.setFocus)
+        self.list.selectionModel().currentRowChanged.connect(self._select)
+        self.list.opened.connect(lambda _: self._edit())
         self.form.saved.connect(self.refresh)
         self.form.left.connect(lambda: QTimer.singleShot(0, self, self._again))
 
@@ -132,29 +132,33 @@ class GlossaryPage(RoomPage):
 
     def _narrow(self) -> None:
         wanted = fold(self.words.text()).split()
-        rows = [row for row in self._rows if all(word in self._folded(row) for word in wanted)]
+        rows = [row for row in self._rows if all(word in row.searched for word in wanted)]
         if wanted:  # a name that begins with the words comes before a definition that has them
             rows.sort(key=lambda row: not fold(row.source.name).startswith(wanted[0]))
-        at = self._at
-        self.model.show_rows(rows)
+        at = next((number for number, one in enumerate(rows) if one.term == self._at), 0)
         self.count.setText(self.session.gettext("{shown} of {total}", shown=len(rows), total=len(self._rows)))
-        self._share_width()
-        row = next((number for number, one in enumerate(rows) if one.term == at), 0)
+        self.list.rows.show(rows)
         if rows:
-            self.table.setCurrentIndex(self.model.index(row, 0))
-            self.table.scrollTo(self.model.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
+            self.list.setCurrentIndex(self.list.rows.index(at))
+            self.list.scrollTo(self.list.rows.index(at), QAbstractItemView.ScrollHint.PositionAtCenter)
         else:
             self.form.hide()
             self.uses.hide()
 
-    @staticmethod
-    def _folded(row: GlossaryRow) -> str:
-        return fold(" ".join((row.source.name, row.source.definition, *row.cells[:4])))
+    def _describe(self, row: GlossaryRow) -> HtmlRow:
+        gettext, colours = self.session.gettext, self.session.services.theme.colours
+        name, names = row.source.name, row.names or gettext("no name yet: give it one")
+        more = [gettext("Avoid: {words}", words=", ".join(row.target.avoid))] if row.target.avoid else []
+        used = self.session.ngettext("Used in {count} text", "Used in {count} texts", len(row.uses))
+        more = [one_line(row.target.definition), *more, used]
+        told = " · ".join(one for one in more if one)
+        shown = escape(names) if row.names else muted(names, colours)
+        return HtmlRow(f"<b>{escape(name)}</b> → {shown}<br>{muted(told, colours)}", f"{name}: {names}. {told}")
 
     def _select(self, index: QModelIndex) -> None:
         if not index.isValid():
             return
-        row = self.model.rows[index.row()]
+        row = self.list.rows.items[index.row()]
         changed = self.form.isVisible() and self.form.changed
         if changed and not self.form.store():
             return
@@ -179,8 +183,8 @@ class GlossaryPage(RoomPage):
 
     def _again(self) -> None:
         """Show the term as it is kept, once its form was closed."""
-        self._select(self.table.currentIndex())
-        self.table.setFocus()
+        self._select(self.list.currentIndex())
+        self.list.setFocus()
 
     @override
     def leave(self) -> None:
@@ -193,7 +197,7 @@ class GlossaryPage(RoomPage):
 
     @override
     def take_focus(self) -> None:
-        self.table.setFocus()
+        self.list.setFocus()
 
     @override
     def escape(self) -> None:
@@ -201,11 +205,3 @@ class GlossaryPage(RoomPage):
             self.words.clear()
         else:
             super().escape()
-
-    def _share_width(self) -> None:
-        whole = self.table.viewport().width()
-        narrow = whole < _NARROW_IN_EM * self.fontMetrics().height()
-        for column in (2, 3, 4):
-            self.table.setColumnHidden(column, narrow)
-        for column, share in ((0, 0.5), (1, 0.5)) if narrow else ((0, 0.2), (1, 0.25), (3, 0.15), (4, 0.09)):
-            self.table.setColumnWidth(column, max(int(whole * share), 40))

@@ -4,71 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
+from html import escape
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QAction, QBrush, QColor, QHideEvent, QPainter, QPen, QShowEvent
-from PySide6.QtWidgets import QHeaderView, QMenu, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QMenu
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.rulebook.findings import Severity
 from tableside.translation import Progress
 from tableside.translation.languages import added_languages
 from tableside.translation.store import INTERFACE
 from tableside.ui import override
 from tableside.ui.language import language_name
-from tableside.ui.translate.rows import RowModel, RowTable
 from tableside.ui.translate.session import NEW_LANGUAGE, Pieces, RoomPage, TranslationSession
 from tableside.ui.widgets import give_command, give_menu, push_button
+from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
-_COLUMNS = N_("Language"), N_("Book"), N_("Done"), N_("Left to do")
-_BAR_COLUMN = 2
-_BAR_HIGH, _BAR_WIDE = 12, 150
-
-
-@dataclass(frozen=True, slots=True)
-class OverviewRow:
-    """One book in one language."""
-
-    progress: Progress
-    counted: bool = False
-    doubtful: int = 0
-    """How many texts have a finding that raises a doubt; asked for in the language in use."""
-
-    @property
-    def percent(self) -> int:
-        """How much is done; all only when all is."""
-        return self.progress.done * 100 // self.progress.total if self.progress.total else 100
-
-
-class BarDelegate(QStyledItemDelegate):
-    """Paints how far a book is: done is solid, draft is hatched, missing is empty."""
-
-    def __init__(self, session: TranslationSession, model: RowModel[OverviewRow]) -> None:
-        super().__init__()
-        self._session, self._model = session, model
-
-    @override
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().paint(painter, option, index)
-        row, colours = self._model.rows[index.row()], self._session.services.theme.colours
-        rect = QRectF(option.rect)
-        number = option.fontMetrics.horizontalAdvance("100 %") + 16
-        rect = QRectF(rect.left() + number, rect.center().y() - _BAR_HIGH / 2, rect.width() - number - 8, _BAR_HIGH)
-        total = row.progress.total or 1
-        done, draft = (rect.width() * count / total for count in (row.progress.done, row.progress.draft))
-        painter.save()
-        painter.setPen(QPen(QColor(colours.muted), 1))
-        painter.setBrush(QColor(colours.surface))
-        painter.drawRect(rect)
-        painter.fillRect(QRectF(rect.left(), rect.top(), done, rect.height()), QColor(colours.accent))
-        middle = QRectF(rect.left() + done, rect.top(), draft, rect.height())
-        painter.fillRect(middle, QColor(colours.mark))
-        painter.fillRect(middle, QBrush(QColor(colours.notice_ink), Qt.BrushStyle.BDiagPattern))
-        painter.restore()
+_BAR = 130
+"""The width of a bar."""
+_Pair = tuple[str, str]
+"""A book and a language."""
 
 
 class Overview(RoomPage):
@@ -83,18 +40,18 @@ class Overview(RoomPage):
         self.more = push_button("overview-more", gettext("Languages"))
         self.menu = QMenu(self.more)
         give_menu(self.more, self.menu)
-        self.model: RowModel[OverviewRow] = RowModel(session, _COLUMNS, self._words_in)
-        self.table = RowTable("overview-table", gettext("Translations"), self.model)
-        self.table.setItemDelegateForColumn(_BAR_COLUMN, BarDelegate(session, self.model))
-        self.table.horizontalHeader().setSectionResizeMode(len(_COLUMNS) - 1, QHeaderView.ResizeMode.Stretch)
-        self.column.addWidget(self.table, 1)
-        self._used = "", ""
-        """The book and the language that were worked on."""
-        self._uncounted: list[tuple[str, str]] = []
+        self.list: HtmlList[_Pair] = HtmlList("overview-list", session.services.theme, self._describe)
+        self.list.setAccessibleName(gettext("Translations"))
+        self.list.lined = True
+        self.column.addWidget(self.list, 1)
+        self._used: _Pair = "", ""
+        """What was worked on."""
+        self._counts: dict[_Pair, tuple[Progress, int]] = {}
+        """How far each is, and how many of its texts have a doubtful finding: looked for in the language in use."""
+        self._uncounted: list[_Pair] = []
         self._counting = Pieces(session, self)
-        self.table.clicked.connect(self._open)
-        self.table.activated.connect(self._open)
-        self.table.resized.connect(self._share_width)
+        self.list.clicked.connect(lambda index: self._open(index.row()))
+        self.list.opened.connect(self._open)
 
     def add_commands(self, commands: dict[str, QAction]) -> None:
         """Show a button for each command, and one for the languages."""
@@ -117,13 +74,11 @@ class Overview(RoomPage):
         used = session.recall("language")
         langs = sorted(workspace.targets(), key=lambda lang: lang != used)
         pairs = [(book, lang) for lang in langs for book in workspace.collections_in(lang)]
-        at = self.table.currentIndex().row()
-        stood = self.model.rows[at].progress if at >= 0 else None
-        self.model.show_rows([OverviewRow(Progress(book, lang, 0, 0, 0)) for book, lang in pairs])
-        if stood is not None:
-            self.table.setCurrentIndex(self.model.index(self._row(stood.book, stood.lang), 0))
+        stood, self._counts = self.list.rows.item(self.list.currentIndex()), {}
+        self.list.show_items(pairs)
+        if stood in pairs:
+            self.list.setCurrentIndex(self.list.rows.index(pairs.index(stood)))
         self._uncounted = [pair for pair in pairs if pair[0] != INTERFACE]
-        self._share_width()
         if self.isVisible():
             self._counting.begin(self._count())
         # Counting the messages takes a second; it is done in the background.
@@ -136,12 +91,7 @@ class Overview(RoomPage):
 
     def told(self, book: str, lang: str) -> str:
         """Return the words of a row; nothing where there is none."""
-        at = self._row(book, lang)
-        return ", ".join(self._words_in(self.model.rows[at], one) for one in range(len(_COLUMNS))) if at >= 0 else ""
-
-    def _row(self, book: str, lang: str) -> int:
-        rows = ((one.progress.book, one.progress.lang) for one in self.model.rows)
-        return next((at for at, pair in enumerate(rows) if pair == (book, lang)), -1)
+        return self._describe((book, lang)).spoken if (book, lang) in self.list.rows.items else ""
 
     def _count(self) -> Generator[None, None, None]:
         """Count a book after another; the first time that means to check every text. Then look for doubts."""
@@ -157,59 +107,60 @@ class Overview(RoomPage):
                 self._show(progress)
             yield
         used = self.session.recall("language")
-        for row in [one for one in self.model.rows if one.progress.lang == used and one.progress.done]:
+        for progress in [one for one, _ in self._counts.values() if one.lang == used and one.done]:
             with suppress(TablesideError):
-                found = yield from workspace.checker.looking(row.progress.book, used)
+                found = yield from workspace.checker.looking(progress.book, used)
                 doubtful = {one.rule for one in found if one.severity is Severity.WARNING and not one.dismissed}
-                self._show(row.progress, len(doubtful))
+                self._show(progress, len(doubtful))
 
     def _show(self, progress: Progress, doubtful: int = 0) -> None:
-        at = self._row(progress.book, progress.lang)
-        if at >= 0:
-            self.model.rows[at] = OverviewRow(progress, counted=True, doubtful=doubtful)
-            self.model.dataChanged.emit(self.model.index(at, 0), self.model.index(at, len(_COLUMNS) - 1))
+        self._counts[progress.book, progress.lang] = progress, doubtful
+        self.list.rows.describe_again()
 
-    def _words_in(self, row: OverviewRow, column: int) -> str:
-        session, progress = self.session, row.progress
-        match column:
-            case 0:
-                return language_name(progress.lang)
-            case 1:
-                return session.book_title(progress.book)
-            case 2:
-                return f"{row.percent} %" if row.counted else "…"
-            case _:
-                return self._left(row) if row.counted else session.gettext("counting…")
+    def _describe(self, pair: _Pair) -> HtmlRow:
+        """Return a row: done is solid in its bar, draft is marked, missing is empty."""
+        colours, (book, lang) = self.session.services.theme.colours, pair
+        names, percent, left, bar = (language_name(lang), self.session.book_title(book)), "…", "", ""
+        if pair in self._counts:
+            progress, doubtful = self._counts[pair]
+            total = progress.total or 1
+            percent = f"{progress.done * 100 // total if progress.total else 100} %"  # all only when all is
+            left = self._left(progress, doubtful)
+            done, draft = (round(_BAR * count / total) for count in (progress.done, progress.draft))
+            parts = (done, colours.accent), (draft, colours.mark), (_BAR - done - draft, colours.line)
+            cells = (f'<td width="{width}" bgcolor="{colour}"></td>' for width, colour in parts if width > 0)
+            bar = f'<table cellspacing="0" cellpadding="5"><tr>{"".join(cells)}</tr></table>'
+        else:
+            left = self.session.gettext("counting…")
+        shares = zip(("15%", "25%", "8%", f"{_BAR + 20}"), (*map(escape, names), percent, bar), strict=True)
+        first = "".join(f'<td width="{share}" valign="middle">{words}</td>' for share, words in shares)
+        html = f'<table width="100%" cellspacing="0"><tr>{first}<td valign="middle">{escape(left)}</td></tr></table>'
+        return HtmlRow(html, ", ".join((*names, percent, left)))
 
-    def _left(self, row: OverviewRow) -> str:
-        ngettext, progress = self.session.ngettext, row.progress
+    def _left(self, progress: Progress, doubtful: int) -> str:
+        ngettext = self.session.ngettext
         told = (
             (progress.wrong, ngettext("{count} with errors", "{count} with errors", progress.wrong)),
             (progress.missing, ngettext("{count} missing", "{count} missing", progress.missing)),
             (progress.draft, ngettext("{count} draft", "{count} drafts", progress.draft)),
-            (row.doubtful, ngettext("{count} doubtful", "{count} doubtful", row.doubtful)),
+            (doubtful, ngettext("{count} doubtful", "{count} doubtful", doubtful)),
             (progress.approved, ngettext("{count} approved", "{count} approved", progress.approved)),
         )
         return " · ".join(words for count, words in told if count) or self.session.gettext("Nothing left to do")
 
-    def _open(self, index: QModelIndex) -> None:
-        progress = self.model.rows[index.row()].progress
-        self.opened.emit(progress.book, progress.lang)
+    def _open(self, row: int) -> None:
+        self.opened.emit(*self.list.rows.items[row])
 
     @override
     def take_focus(self) -> None:
-        """Put the keyboard on the book that was worked on, or on the first row."""
-        self.table.setCurrentIndex(self.model.index(max(self._row(*self._used), 0), 0))
-        self.table.setFocus()
+        """Put the keyboard on what was worked on, or on the first row."""
+        pairs = self.list.rows.items
+        self.list.setCurrentIndex(self.list.rows.index(pairs.index(self._used) if self._used in pairs else 0))
+        self.list.setFocus()
 
     @override
-    def escape(self) -> None:
-        """Stay: this is where the others lead back to."""
-
-    def _share_width(self) -> None:
-        for column in (0, 1):
-            self.table.resizeColumnToContents(column)
-        self.table.setColumnWidth(_BAR_COLUMN, min(_BAR_WIDE, max(self.width() // 4, 90)))
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()  # the others lead back here; from here Escape leads to the page before
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

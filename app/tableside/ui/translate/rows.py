@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from typing import Generic, TypeVar
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractItemView,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QScrollArea,
     QSizePolicy,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -28,7 +24,7 @@ from tableside.translation.texts import Piece
 from tableside.ui import override
 from tableside.ui.theme import icon
 from tableside.ui.translate.session import TranslationSession, filled
-from tableside.ui.widgets import as_tip, bare, line_edit, named, scroll_area, tool
+from tableside.ui.widgets import bare, line_edit, named, scroll_area, tool
 from tableside.ui.widgets.flow import clear_layout
 
 _PAD = 8
@@ -207,99 +203,3 @@ class FindingList(QScrollArea):
 
     def _row(self, finding: Finding) -> FindingRow:
         return FindingRow(self._session, finding, lambda: self.chosen.emit(finding), self.dismissed.emit)
-
-
-_Index = QModelIndex | QPersistentModelIndex
-_Row = TypeVar("_Row")
-
-
-class RowModel(QAbstractTableModel, Generic[_Row]):
-    """The rows that are shown; `words_in` says what one has in a column, `tip` and `colour` what is special there."""
-
-    def __init__(
-        self,
-        session: TranslationSession,
-        columns: Sequence[str],
-        words_in: Callable[[_Row, int], str],
-        tip: Callable[[_Row, int], str] | None = None,
-        colour: Callable[[_Row, int], QColor | None] = lambda _row, _column: None,
-    ) -> None:
-        super().__init__()
-        self._session, self._columns = session, columns
-        self.words_in, self._tip, self._colour = words_in, tip or words_in, colour
-        self.rows: list[_Row] = []
-
-    def show_rows(self, rows: list[_Row]) -> None:
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
-
-    def add_rows(self, rows: list[_Row]) -> None:
-        if rows:
-            self.beginInsertRows(QModelIndex(), len(self.rows), len(self.rows) + len(rows) - 1)
-            self.rows += rows
-            self.endInsertRows()
-
-    @override
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
-        return 0 if parent.isValid() else len(self.rows)
-
-    @override
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
-        return 0 if parent.isValid() else len(self._columns)
-
-    @override
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._session.gettext(self._columns[section])
-        return None
-
-    @override
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row, column = self.rows[index.row()], index.column()
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self.words_in(row, column)
-            case Qt.ItemDataRole.ToolTipRole:
-                return as_tip(self._tip(row, column))
-            case Qt.ItemDataRole.ForegroundRole:
-                return self._colour(row, column)
-        return None
-
-
-class RowTable(QTableView):
-    """A table without a grid, of which whole rows are chosen; they are as high as the letters want."""
-
-    resized = Signal()
-    """The columns are to share another width."""
-
-    def __init__(self, name: str, words: str, model: QAbstractTableModel) -> None:
-        super().__init__()
-        named(self, name)
-        self.setAccessibleName(words)
-        self.setModel(model)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setWordWrap(False)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setResizeContentsPrecision(40)
-        header.setSectionsClickable(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 1.7))
-            self.resized.emit()
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.resized.emit()

@@ -6,9 +6,28 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFormLayout, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from tableside.errors import N_
 from tableside.language.folding import fold
@@ -18,9 +37,8 @@ from tableside.translation.changes import Outcome, Wanted
 from tableside.translation.listing import Listed, Show, excerpt, found_in, listed, one_line
 from tableside.ui import override
 from tableside.ui.translate.editor import state_text
-from tableside.ui.translate.rows import RowModel, RowTable
 from tableside.ui.translate.session import Choice, Pieces, SavingBar, TranslationSession, filled, in_rows
-from tableside.ui.widgets import is_typed, line_edit, named, plain_label, push_button
+from tableside.ui.widgets import as_tip, is_typed, line_edit, named, plain_label, push_button
 
 _SEARCH_AFTER_MS = 120
 _SHOWN_CHARACTERS = 300
@@ -36,6 +54,81 @@ _SHOWS = {
     Show.NOTED: N_("With notes"),
 }
 _COLUMNS = N_("Where"), N_("Source"), N_("State")
+
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class TextModel(QAbstractTableModel):
+    """The texts that are shown: where they stand, the beginning of their source, and their state."""
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        self._session = session
+        self.rows: list[Listed] = []
+        self.words = ""
+        """What is searched for."""
+        self.one_book = False
+        """Whether all are of one book, which is not named then."""
+
+    def show_rows(self, rows: list[Listed]) -> None:
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def add_rows(self, rows: list[Listed]) -> None:
+        if rows:
+            self.beginInsertRows(QModelIndex(), len(self.rows), len(self.rows) + len(rows) - 1)
+            self.rows += rows
+            self.endInsertRows()
+
+    @override
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
+        return 0 if parent.isValid() else len(self.rows)
+
+    @override
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
+        return 0 if parent.isValid() else len(_COLUMNS)
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Name the columns, for those who do not see them."""
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._session.gettext(_COLUMNS[section])
+        return None
+
+    @override
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row, column = self.rows[index.row()], index.column()
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return (self._where, self._source, self._state)[column](row)
+            case Qt.ItemDataRole.ToolTipRole:
+                return as_tip((lambda row: row.cited, self._source, self._state)[column](row))
+            case Qt.ItemDataRole.ForegroundRole if column == len(_COLUMNS) - 1:
+                colours = self._session.services.theme.colours
+                known = {State.DONE: colours.muted, State.APPROVED: colours.accent, State.MISSING: colours.ink}
+                return QColor(colours.danger if row.status.errors else known.get(row.status.state, colours.notice_ink))
+        return None
+
+    def _where(self, row: Listed) -> str:
+        where = local_of(row.rule) if local_of(row.rule)[:1].isdigit() else row.cited
+        return where if self.one_book else f"{self._session.book_title(row.book)} · {where}"
+
+    def _source(self, row: Listed) -> str:
+        """Return the beginning of the source in one line or, where words are looked for, what stands around them."""
+        if not self.words.strip():
+            return one_line(row.source[:_SHOWN_CHARACTERS])
+        found = row.source if all(word in fold(row.source) for word in fold(self.words).split()) else row.target
+        return excerpt(one_line(found), self.words)[:_SHOWN_CHARACTERS]
+
+    def _state(self, row: Listed) -> str:
+        words = self._session.gettext(state_text(row.status).partition(":")[0])
+        if row.status.reason is Reason.SOURCE_CHANGED:
+            words = self._session.gettext("Changed")
+        elif row.status.errors:
+            words = self._session.gettext("Wrong")
+        return f"{words} ✎" if row.notes else words
 
 
 class TextList(QWidget):
@@ -83,11 +176,7 @@ class TextList(QWidget):
         self.saving = SavingBar(session)
         self.marks = in_rows(self.selected_count, done, self.approve, self.saving, gap=6)
         self.marks.hide()
-        self.model = RowModel(session, _COLUMNS, self._words_in, self._tip, self._colour)
-        self.table = RowTable("list-table", gettext("All texts"), self.model)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.table.horizontalHeader().hide()
-        self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.model, self.table = TextModel(session), named(QTableView(), "list-table")
         self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
         choices = QFormLayout()
         choices.setSpacing(4)
@@ -98,7 +187,27 @@ class TextList(QWidget):
         below = filled(QHBoxLayout(), self.count, self.replace_button, wide=self.count)
         parts = choices, self.words, below, self.marks, self.table
         filled(QVBoxLayout(self), *parts, spacing=6, margins=(8, 6, 4, 6), wide=self.table)
+        self._set_table_up()
         self._connect()
+
+    def _set_table_up(self) -> None:
+        table, header = self.table, self.table.horizontalHeader()
+        table.setAccessibleName(self._session.gettext("All texts"))
+        table.setModel(self.model)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setWordWrap(False)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        header.hide()
+        header.setResizeContentsPrecision(40)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+
+    def restyle(self) -> None:
+        self.table.verticalHeader().setDefaultSectionSize(round(self.table.fontMetrics().height() * 1.7))
+        self._share_width()
 
     def _connect(self) -> None:
         for box in (self.book, self.lang):
@@ -112,7 +221,6 @@ class TextList(QWidget):
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._offer_marks())
         self.table.installEventFilter(self)
         self.table.viewport().installEventFilter(self)
-        self.table.resized.connect(self._share_width)
         self.pieces.advanced.connect(lambda _: self._show_more())
 
     # Marking all that are selected
@@ -240,6 +348,7 @@ class TextList(QWidget):
     def _narrow(self) -> None:
         self._later.stop()
         self._selecting = True
+        self.model.words, self.model.one_book = self.words.text(), bool(self.book.code)
         self.model.show_rows(found_in(self._rows, self._show(), self.words.text()))
         self._selecting = False
         self._shown_of = len(self._rows)
@@ -314,8 +423,10 @@ class TextList(QWidget):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Search for what is typed on a row."""
+        """Search for what is typed on a row, and share the width of the table among its columns."""
         if watched is self.table.viewport():
+            if event.type() == QEvent.Type.Resize:
+                self._share_width()
             # The second click of a double click that began on another page.
             return (
                 isinstance(event, QMouseEvent)
@@ -330,47 +441,6 @@ class TextList(QWidget):
                 self.words.setText(text)
                 return True
         return super().eventFilter(watched, event)
-
-    # The columns
-
-    def _words_in(self, row: Listed, column: int) -> str:
-        match column:
-            case 0:
-                where = local_of(row.rule) if local_of(row.rule)[:1].isdigit() else row.cited
-                return where if self.book.code else f"{self._session.book_title(row.book)} · {where}"
-            case 1:
-                return self._shown_of_text(row)
-            case _:
-                return self._state_words(row)
-
-    def _shown_of_text(self, row: Listed) -> str:
-        """Return the beginning of the source in one line or, where words are looked for, what stands around them."""
-        words = self.words.text()
-        if not words.strip():
-            return one_line(row.source[:_SHOWN_CHARACTERS])
-        found = row.source if all(word in fold(row.source) for word in fold(words).split()) else row.target
-        return excerpt(one_line(found), words)[:_SHOWN_CHARACTERS]
-
-    def _tip(self, row: Listed, column: int) -> str:
-        return row.cited if column == 0 else self._words_in(row, column)
-
-    def _state_words(self, row: Listed) -> str:
-        gettext = self._session.gettext
-        words = gettext(state_text(row.status).partition(":")[0])
-        if row.status.reason is Reason.SOURCE_CHANGED:
-            words = gettext("Changed")
-        elif row.status.errors:
-            words = gettext("Wrong")
-        return f"{words} ✎" if row.notes else words
-
-    def _colour(self, row: Listed, column: int) -> QColor | None:
-        if column != len(_COLUMNS) - 1:
-            return None
-        colours = self._session.services.theme.colours
-        if row.status.errors:
-            return QColor(colours.danger)
-        known = {State.DONE: colours.muted, State.APPROVED: colours.accent, State.MISSING: colours.ink}
-        return QColor(known.get(row.status.state, colours.notice_ink))
 
     def _share_width(self) -> None:
         for column in (0, 2):

@@ -193,6 +193,7 @@ class TranslateView(View):
 
     def restyle(self) -> None:
         self.editor.restyle()
+        self.texts.restyle()
         self._arrange()
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
