@@ -8,6 +8,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from tableside.language.folding import fold
@@ -19,7 +20,7 @@ from tableside.ui.places import Place
 from tableside.ui.translate.helps import Section, TermForm
 from tableside.ui.translate.rows import RichRow, muted
 from tableside.ui.translate.session import GLOSSARY, PAGE, Choice, RoomPage, TranslationSession, filled
-from tableside.ui.widgets import line_edit, named, plain_label, push_button, scroll_area
+from tableside.ui.widgets import is_typed, line_edit, named, plain_label, push_button, scroll_area
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
 _MOST_USES = 60
@@ -205,3 +206,12 @@ class GlossaryPage(RoomPage):
             self.words.clear()
         else:
             super().escape()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Find a term by what is typed on the list."""
+        if self.list.hasFocus() and is_typed(event) and event.text() != "?":
+            self.words.setFocus()
+            self.words.insert(event.text())
+        else:
+            super().keyPressEvent(event)
