@@ -128,8 +128,9 @@ class Overview(RoomPage):
             left = self._left(progress, doubtful)
             done, draft = (round(_BAR * count / total) for count in (progress.done, progress.draft))
             parts = (done, colours.accent), (draft, colours.mark), (_BAR - done - draft, colours.line)
-            cells = (f'<td width="{width}" bgcolor="{colour}"></td>' for width, colour in parts if width > 0)
-            bar = f'<table cellspacing="0" cellpadding="5"><tr>{"".join(cells)}</tr></table>'
+            shown = (f'width="{width}" bgcolor="{colour}"' for width, colour in parts if width > 0)
+            cells = "".join(f'<td {size} style="font-size:5pt">&nbsp;</td>' for size in shown)  # lower than the words
+            bar = f'<table cellspacing="0" cellpadding="0"><tr>{cells}</tr></table>'
         else:
             left = self.session.gettext("counting…")
         shares = zip(("15%", "25%", "8%", f"{_BAR + 20}"), (*map(escape, names), percent, bar), strict=True)
