@@ -117,7 +117,7 @@ class CaseView(QWidget):
         self._later.timeout.connect(self._look_further)
         # How high questions are is known once they have been laid out.
         self._laid_out = QTimer(self, singleShot=True, interval=0)
-        self._laid_out.timeout.connect(self.arrange)
+        self._laid_out.timeout.connect(self._size_call)
         self._follow_drag = QTimer(self, singleShot=True, interval=60)
         self._follow_drag.timeout.connect(self._show_dragged)
         self._dragged: Assessment | None = None
@@ -642,7 +642,9 @@ class CaseView(QWidget):
         set_shown(self.situations, self.situations_row.count() > 0 and self._is_first and not table and roomy)
         # Where two questions are all there is, the room is for them.
         many = self.case is not None and sum(fact.required for fact in self.case.wizard.facts.values()) > _ON_STAGE
-        self._foot.setMinimumHeight(round(44 * self._services.theme.scale) if many else 0)
+        margins = self._foot_row.contentsMargins()
+        high = max(one.sizeHint().height() for one in (self.next, self.draw)) + margins.top() + margins.bottom()
+        self._foot.setMinimumHeight(high if many else 0)
         set_shown(self._foot, many or not self.two_columns or shown or not self.draw.isHidden())
 
     def _next_pressed(self) -> None:
@@ -678,10 +680,9 @@ class CaseView(QWidget):
             button.setText(words if roomy else "")
             button.setToolButtonStyle(styles.ToolButtonTextBesideIcon if roomy else styles.ToolButtonIconOnly)
         tools, foot = self._tools_row, self._foot_row
-        if width >= _ROOM_FOR_LANGUAGES or self._is_wide:
-            tools.insertWidget(0, self.languages)
-        else:
-            foot.addWidget(self.languages)
+        among = tools if width >= _ROOM_FOR_LANGUAGES or self._is_wide else foot
+        if among.indexOf(self.languages) < 0:
+            among.insertWidget(0 if among is tools else -1, self.languages)
         set_shown(self.languages, width >= _ROOM_FOR_REDO)
         set_shown(self.redo, width >= _ROOM_FOR_REDO)
         set_shown(self.save_button, width >= _ROOM_FOR_REDO)
