@@ -26,7 +26,7 @@ from tableside.errors import N_, TablesideError
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
 from tableside.ui.view import View
-from tableside.ui.widgets import across, down, fit_sheet, heading, named, native_keys, push_button
+from tableside.ui.widgets import across, down, entitled, fit_sheet, heading, named, native_keys, push_button
 
 Keys = tuple[tuple[str, str], ...]
 
@@ -37,8 +37,7 @@ class ShortcutSheet(QDialog):
         gettext = services.language.gettext
         named(self, "shortcut-sheet")
         self.setWindowTitle(gettext("Keyboard shortcuts"))
-        self.browser = named(QTextBrowser(), "shortcut-list")
-        self.browser.setAccessibleName(gettext("Keyboard shortcuts"))
+        self.browser = entitled(QTextBrowser(), "shortcut-list", gettext("Keyboard shortcuts"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         down(self.browser, buttons, on=self, gap=-1, edges=None)
