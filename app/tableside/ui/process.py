@@ -91,6 +91,7 @@ class SingleInstance(QObject):
         super().__init__()
         self._claim = window_claim()
         self._server: QLocalServer | None = None
+        self._connections: list[QLocalSocket] = []
 
     def claim(self) -> bool:
         """Become the one window, before anything is loaded that it will write; False where there is another."""
@@ -166,19 +167,27 @@ class SingleInstance(QObject):
 
     def _receive(self) -> None:
         while self._server is not None and (connection := self._server.nextPendingConnection()) is not None:
-            connection.readyRead.connect(partial(self._read, connection))
-            connection.disconnected.connect(connection.deleteLater)
-            self._read(connection)
+            self._connections.append(connection)
+            connection.readyRead.connect(self._read)
+            connection.disconnected.connect(self._forget)
+        self._read()
 
-    def _read(self, connection: QLocalSocket) -> None:
-        while connection.canReadLine():
-            asked = os.fsdecode(bytes(connection.readLine().data())).strip()
-            # An empty line raises the window.
-            if not asked or is_link(asked) or own_file(asked) is not None:
-                # Said first: what is opened may ask a question and wait for its answer.
-                connection.write(b"taken\n")
-                connection.flush()
-                self.asked.emit(asked)
+    def _read(self) -> None:
+        for connection in list(self._connections):
+            while connection.canReadLine():
+                asked = os.fsdecode(bytes(connection.readLine().data())).strip()
+                # An empty line raises the window.
+                if not asked or is_link(asked) or own_file(asked) is not None:
+                    # Said first: what is opened may ask a question and wait for its answer.
+                    connection.write(b"taken\n")
+                    connection.flush()
+                    self.asked.emit(asked)
+
+    def _forget(self) -> None:
+        self._read()
+        for connection in [one for one in self._connections if not one.isValid()]:
+            self._connections.remove(connection)
+            connection.deleteLater()
 
 
 def _wait(longest: int, *signals: SignalInstance) -> None:
