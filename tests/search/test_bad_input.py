@@ -6,6 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir
 from tableside.search import Query, Searcher
 from tableside.search.query import LONGEST_QUERY, MOST_WORDS, parse
 
@@ -92,3 +94,26 @@ def test_parsing_bounds_the_work(text: str, typing: bool) -> None:
     assert len(parsed.text) <= LONGEST_QUERY
     assert len(parsed.text.split()) <= MOST_WORDS
     assert len(parsed.excluded) <= 4
+
+
+@pytest.mark.parametrize("text", ["*", "?", "...", '"', "-"])
+def test_signs_alone_ask_for_words(bundled: Searcher, text: str) -> None:
+    said = bundled.search(Query(text, "en")).notice(load_catalogue("en", catalogues_dir()))
+    assert said.startswith("Type words")
+
+
+@pytest.mark.parametrize(("text", "shown"), [("qu?en", "queen"), ("cr*ford", "crawford")])
+def test_signs_in_a_word_stand_for_letters(bundled: Searcher, text: str, shown: str) -> None:
+    results = bundled.search(Query(text, "en"))
+    assert results.hits
+    assert results.corrected == shown
+
+
+@pytest.mark.parametrize(
+    ("link", "found"),
+    [("tableside:snooker/3.10", "snooker/3.10"), ("tableside:rulings/snooker.foul", "snooker.foul")],
+)
+def test_a_link_finds_what_it_leads_to(bundled: Searcher, link: str, found: str) -> None:
+    results = bundled.search(Query(link, "en"))
+    assert results.jump
+    assert results.hits[0].id == found
