@@ -414,7 +414,7 @@ class Finder:
         """Whether a word may stand inside a phrase: an article, or a word that no list knows."""
         token = self.sentence.tokens[at]
         plain = token.number is None and token.pair is None and not (token.verb or token.opens or token.negation)
-        return token.glue or (plain and at not in self._known)
+        return (token.glue and not token.opens) or (plain and at not in self._known)
 
     def _simple(self, part: str) -> list[Found]:
         tokens = self.sentence.tokens

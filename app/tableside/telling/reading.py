@@ -315,11 +315,11 @@ def _denies(match: Match, sentence: Sentence, ignored: frozenset[str]) -> bool:
     if any(tokens[at].verb for at in match.tokens) or not any(tokens[at].verb for at in clause):
         return True
     stated = [at for at in match.tokens if not tokens[at].negation] or list(match.tokens)
-    return any(
-        all(tokens[spot].glue or tokens[spot].word in ignored for spot in range(at + 1, min(stated)))
-        for at in clause
-        if tokens[at].negation and at < min(stated)
-    )
+    for at in (at for at in clause if tokens[at].negation and at < max(stated)):
+        following = min(spot for spot in stated if spot > at)
+        if all(tokens[spot].glue or tokens[spot].word in ignored for spot in range(at + 1, following)):
+            return True
+    return False
 
 
 def _values(
