@@ -102,7 +102,10 @@ def read(text: str, lists: Lists, game: str = "", favoured: str = "") -> list[Re
     looks_up = _looks_up(finder, lists)
     tells = not looks_up and len(sentence.tokens) >= _A_SENTENCE
     tells = tells and (_finds(finder, lists.telling) or _has_verb(sentence, lists))
-    if looks_up and not any(token.number or token.pair or token.ordinal for token in sentence.tokens):
+    before = lists.grammar.before  # Italian "prima" is "first" as well.
+    if looks_up and not any(
+        token.number or token.pair or (token.ordinal and token.word not in before) for token in sentence.tokens
+    ):
         return []
     named = {book.id: set(_tokens_of(Finder(sentence, book.vocabulary), book.names)) for book in lists.books}
     named = {book: tokens for book, tokens in named.items() if tokens}
