@@ -198,8 +198,10 @@ class Teller:
             found.append(_understood(reading))
             if found[-1].refusal is not None:
                 reading.score -= _REFUSED
-            elif found[-1].decided and (reading.hinted or reading.game == found[0].reading.game):
-                reading.score += _RULED
+        one_game = len({one.reading.game for one in found}) == 1
+        for one in found:
+            if one.decided and (one_game or one.reading.hinted):
+                one.reading.score += _RULED
         found.sort(key=lambda one: -one.reading.score)
         if not found:
             return Told(text, lang)

@@ -271,7 +271,11 @@ def _with_pairs(tokens: list[Token], breaks: set[int], grammar: Grammar, text: s
             moved.add(len(joined))
         following = tokens[at + 1 : at + 3]
         sides = tokens[at : at + 4]
-        if {one.word for one in sides[::2]} == set(_SIDES) and all(one.number is not None for one in sides[1::2]):
+        if (
+            len(sides) == 4
+            and {one.word for one in sides[::2]} == set(_SIDES)
+            and all(one.number is not None for one in sides[1::2])
+        ):
             first, second = (one.number or 0 for one in sorted(sides, key=lambda one: one.word in _SIDES)[:2])
             pair = (first, second) if token.word == _SIDES[0] else (second, first)
             joined.append(Token(token.word, token.start, sides[3].end, pair=pair))
