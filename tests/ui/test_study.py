@@ -800,7 +800,7 @@ def test_nothing_is_cut_in_any_language(
     for place in ("history", "home"):
         services.navigator.go(Place("study", place))
         qtbot.waitUntil(lambda: study.history.found is not None, timeout=WAIT_MS)
-        assert problems(window) == []
+        qtbot.waitUntil(lambda: problems(window) == [], timeout=WAIT_MS)
     assert (window.width(), window.height()) == (1024, 700)
 
 
