@@ -130,7 +130,7 @@ class Comparison:
 
     @cached_property
     def children(self) -> Mapping[int | None, list[int]]:
-        """What stands directly in each known rule."""
+        """The text directly in each known rule."""
         found: dict[int | None, list[int]] = {}
         for column, unit in enumerate(self.known):
             found.setdefault(unit.parent, []).append(column)

@@ -93,7 +93,7 @@ class _State:
 _LEADING_TO_A_NUMBER = word_set(WORDS["leading"])
 _SHORT_UNITS = word_set(WORDS["short_units"])
 _MORE_TO_COME = (",", *(f" {word}" for word in ("e", "o", "and", "or", "und", "oder", "et", "ou", "en", "of", "y")))
-"""What a line ends with after which a list may begin as well as its sentence go on."""
+"""Line endings after which either a list begins or the sentence goes on."""
 _GOES_ON = re.compile(r"(?:a|to|bis|tot|à|al|hasta|and|e|und|en|et|y|or|o|ou|oder|of)\s*\(", re.IGNORECASE)
 
 

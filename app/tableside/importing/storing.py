@@ -79,7 +79,7 @@ class UnknownEdition(ImportingError):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a document is taken for."""
+    """The book, language and title found for a document."""
 
     book: str = ""
     """A book of the library; empty for a new one."""

@@ -374,7 +374,7 @@ class Kind(Generic[_Entry_T]):
 
     name: str
     called: str
-    """What messages call an entry."""
+    """The name of an entry in messages."""
     make: Callable[[_Entry], _Entry_T]
 
     @property
@@ -417,7 +417,7 @@ DIVERGENCES = Kind("divergence", N_("the divergence “{id}”"), _divergence)
 EXAMPLES = Kind("example", N_("the example “{id}”"), _example)
 CHANGES = Kind("change", N_("the later change “{id}”"), _change)
 NOTES: tuple[Kind[Divergence | Example | LaterChange], ...] = (DIVERGENCES, EXAMPLES, CHANGES)
-"""What a book need not have."""
+"""Files that a book may lack."""
 
 
 def full_id(book: str, target: str) -> str:

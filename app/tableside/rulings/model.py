@@ -346,7 +346,7 @@ class Situation:
     title: str
     facts: Mapping[str, Any]
     begins: str = ""
-    """The event that is told without its ball, which is asked for next."""
+    """The event that is given without its ball, which is asked for next."""
 
 
 @dataclass(frozen=True, slots=True)

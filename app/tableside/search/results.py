@@ -100,7 +100,7 @@ class Results:
     """False while an index is still being built."""
     cancelled: bool = False
     wordless: bool = False
-    """Whether nothing but signs was typed."""
+    """Whether only punctuation was typed."""
     cut_after: int = 0
     """How many signs of the query were used, where it was longer."""
 

@@ -16,7 +16,7 @@ _ABROAD = 0.6
 _SHORTEST_BEGINNING = 3
 _MOST_SUGGESTED = 5
 _PATTERN = re.compile(r"[^\W\d_]*(?:[*?][^\W\d_]+)+")
-"""A word with signs for letters: qu?en, *board."""
+"""A word with wildcards: qu?en, *board."""
 
 
 @dataclass(frozen=True, slots=True)

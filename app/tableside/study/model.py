@@ -45,7 +45,7 @@ class Case:
 
     @property
     def lesson(self) -> str:
-        """What there is to learn: the reasons of the ruling, whatever the names and figures."""
+        """The lesson: the reasons of the ruling, whatever the names and figures."""
         return " ".join((self.wizard.id, self.ruling.verdict, *(step.message.code for step in self.ruling.steps)))
 
     @property

@@ -268,7 +268,7 @@ def _is_out_of_proportion(case: Case, fact: str, after: Any, ruling: Ruling) -> 
 
 
 def _changes(case: Case) -> Iterator[tuple[str, Any]]:
-    """Yield facts with other values: first of what was told, then of what is assumed."""
+    """Yield facts with other values: first of the facts given, then of those assumed."""
     wizard = case.wizard
     for name, value in case.told.items():
         kind: Any = wizard.facts[name].kind

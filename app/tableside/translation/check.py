@@ -507,7 +507,7 @@ def _against_source(rule: str, lang: str, source: RuleText, target: RuleText) ->
 
 
 def _end(text: str) -> str:
-    """Return the sign that ends a text, whatever closes around it; a word ends with nothing."""
+    """Return the punctuation that ends a text, inside closing brackets and quotes; empty after a word."""
     last = text.rstrip().rstrip("*_)”»\"’'\u00a0\u202f").rstrip()[-1:]
     return last if last in _ENDS else ""
 

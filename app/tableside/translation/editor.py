@@ -22,7 +22,7 @@ from tableside.translation.workspace import Workspace
 _AT_ONCE = 25
 _Prepared = list[tuple[list[Change], Placed]]
 _Records = dict[tuple[str, str], Beside]
-"""What is recorded beside texts, by text and language."""
+"""Records kept beside texts, by text and language."""
 
 
 class Editor:
@@ -213,7 +213,7 @@ class Editor:
         return self._walk(self.history.last() if step is None else step, undone=True)
 
     def redo(self, step: Sequence[Change] | None = None) -> Step | None:
-        """Make a step again, else the one that was taken back last."""
+        """Redo a step, by default the last one undone."""
         return self._walk(self.history.next() if step is None else step, undone=False)
 
     def _walk(self, step: Sequence[Change], *, undone: bool) -> Step | None:

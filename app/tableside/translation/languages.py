@@ -90,7 +90,7 @@ def write_language(workspace: Workspace, new: NewLanguage, *, draft: bool = True
 
 
 def look_again() -> None:
-    """Ask anew what is known of languages: it may have been asked before there was anything to know."""
+    """Forget what was read of languages; it may have been read before it was written."""
     forget_languages()
     forget_words()
 

@@ -1,4 +1,4 @@
-"""What helps a translator: similar texts, the terms of a text, and links to insert."""
+"""Aids for a translator: similar texts, the terms of a text, and links to insert."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class _Pair:
 
 
 class TranslationMemory:
-    """Searches what the workspace holds; it reads texts anew when they have changed."""
+    """Searches what the workspace holds; it reads texts again when they have changed."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace

@@ -313,7 +313,7 @@ class Piece:
 
 
 def split_pieces(text: str) -> list[str]:
-    """Split a text into words, spaces and signs; joined they give it back."""
+    """Split a text into words, spaces and punctuation; joined they give it back."""
     return _PIECES.findall(text)
 
 

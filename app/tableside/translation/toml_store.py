@@ -282,7 +282,7 @@ def _terms(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
 
 
 def _telling(key: str, english: Mapping[str, Any]) -> str:
-    """Return the key that tells that a term has none of these; empty where it must have some."""
+    """Return the key that marks a term without these; empty where some are required."""
     if key == "aliases" and english.get(key):
         return key  # where English has other names, none here may mean that they are missing
     return "name" if key in ("aliases", "avoid") else ""

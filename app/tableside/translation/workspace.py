@@ -43,7 +43,7 @@ from tableside.translation.toml_store import TOML_TEXTS, TomlStore
 _EMPTY = RuleText()
 _ORDINARY = Traits()
 _Judged = tuple[RuleText, RuleText, Beside, Known | None, Traits]
-"""What the status of a text is found from."""
+"""The inputs of a text's status."""
 
 
 @dataclass(slots=True)

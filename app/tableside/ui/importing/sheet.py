@@ -193,7 +193,7 @@ class ClauseList(QTreeWidget):
 
     @property
     def sentence(self) -> str:
-        """What is said about the chosen clause."""
+        """The notes on the chosen clause."""
         item = self.currentItem()
         return str(item.data(0, _SENTENCE) or "") if item is not None else ""
 

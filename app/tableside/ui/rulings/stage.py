@@ -321,7 +321,7 @@ class Stage(QScrollArea):
         self.blocks[fact].editor.take_focus()
 
     def begin(self, event: str) -> None:
-        """Press an event that was told without its ball."""
+        """Press an event that was given without its ball."""
         for block in self.blocks.values():
             if isinstance(block.editor, CodesEditor) and event in block.editor.events:
                 block.editor.button(event).click()

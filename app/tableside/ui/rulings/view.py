@@ -250,7 +250,7 @@ class RulingsView(View):
             self.services.notices.say_error(error)
             self.stack.setCurrentWidget(self.picker)
             return
-        # A situation may be told without its ball, which is asked for next.
+        # A situation may be given without its ball, which is asked for next.
         begun = dict(place.details).get(BEGINS, "")
         given = read(wizard, tuple(detail for detail in place.details if detail[0] != BEGINS))
         if not place.case:

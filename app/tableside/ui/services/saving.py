@@ -79,7 +79,7 @@ WINDOW, COURTSIDE = "window", "courtside"
 
 
 class UnsavedWork:
-    """What is not on the disk: settings, unfinished work, and what pages have not saved."""
+    """Changes not yet on the disk: settings, unfinished work, and what pages have not saved."""
 
     def __init__(self, running: UnfinishedWork, settings: SettingsSession) -> None:
         self._running, self._settings = running, settings

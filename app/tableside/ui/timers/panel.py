@@ -217,7 +217,7 @@ class ClockPanel(QWidget, Generic[State]):
         self._before: State | None = None
         """The clock that undoing brings back."""
         self.keys: dict[str, tuple[str, Callable[[], object]]] = {}
-        """What each key does to this clock, and the words for it."""
+        """The action of each key on this clock, and its label."""
         self._flashes = 0
         self._beat = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._beat.timeout.connect(self.refresh)

@@ -126,7 +126,7 @@ class TextPane(QTextBrowser):
 
     @override
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy every sign as it is."""
+        """Copy every character as it is."""
         return keep_every_sign(super().createMimeDataFromSelection(), self.textCursor())
 
     def _follow(self, link: str) -> None:
@@ -519,7 +519,7 @@ class TargetField(QPlainTextEdit):
 
     @override
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy, cut and drag every sign as it is."""
+        """Copy, cut and drag every character as it is."""
         return keep_every_sign(QMimeData(), self.textCursor())
 
     def cursor_over(self, start: int, end: int) -> QTextCursor:
@@ -590,7 +590,7 @@ class TargetField(QPlainTextEdit):
         return False
 
     def _select_placeholder(self, *, back: bool) -> None:
-        """Select the whole placeholder of which a key would delete one sign."""
+        """Select the whole placeholder of which a key would delete one character."""
         cursor = self.textCursor()
         if cursor.hasSelection():
             return

@@ -41,7 +41,7 @@ class GlossaryRow:
 
     @property
     def searched(self) -> str:
-        """What a search looks through."""
+        """The text that a search looks through."""
         target = self.target
         return fold(" ".join((self.source.name, self.source.definition, self.names, target.definition, *target.avoid)))
 
@@ -125,7 +125,7 @@ class GlossaryPage(RoomPage):
     # The rows
 
     def refresh(self) -> None:
-        """Read the terms anew, and stand where one stood."""
+        """Read the terms again and keep the selection."""
         session, book, lang = self.session, self.book.code, self.lang.code
         rows = session.attempt(partial(glossary_of, session, book, lang)) if book and lang else None
         self._rows = rows or []

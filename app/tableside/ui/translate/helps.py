@@ -134,7 +134,7 @@ class TermForm(QFrame):
         return bool(self._term) and self._words() != self._kept
 
     def store(self) -> bool:
-        """Save the words if they were changed; what goes wrong is said here and what was typed stays."""
+        """Save the words if they were changed; an error is shown here and the words stay."""
         if not self.changed:
             return True
         try:

@@ -121,7 +121,7 @@ class NewLanguagePage(RoomPage):
         self.forms.offer(offered, formula)
 
     def add(self) -> None:
-        """Make or correct the language; what is wrong is said below the fields."""
+        """Make or correct the language; errors are shown below the fields."""
         workspace, correcting = self.session.workspace, bool(self._correcting)
         new = NewLanguage(self.code.text().strip(), self.name.text().strip(), self.forms.code)
         for error in problems(workspace, new, correcting=correcting).values():

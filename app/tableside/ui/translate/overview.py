@@ -45,7 +45,7 @@ class Overview(RoomPage):
         self.list.lined = True
         self.column.addWidget(self.list, 1)
         self._used: _Pair = "", ""
-        """What was worked on."""
+        """The last text edited."""
         self._counts: dict[_Pair, tuple[Progress, int]] = {}
         """How far each is, and how many of its texts have a doubtful finding: looked for in the language in use."""
         self._uncounted: list[_Pair] = []
@@ -98,7 +98,7 @@ class Overview(RoomPage):
         workspace = self.session.workspace
         while self._uncounted:
             book, lang = self._uncounted[0]
-            # What cannot be read is told when it is counted.
+            # Unreadable files are reported when they are counted.
             with suppress(TablesideError):
                 yield from workspace.judging(book, lang)
             self._uncounted.remove((book, lang))

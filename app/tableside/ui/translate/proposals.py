@@ -104,7 +104,7 @@ class ProposalsPage(RoomPage):
         footer = filled(QHBoxLayout(), space, self.cancel, self.apply, spacing=8, wide=space)
         filled(QVBoxLayout(self.body), self._tools, self.list, footer, spacing=8, wide=self.list)
         self.fields = filled(QVBoxLayout(), spacing=8)
-        """What a page has between its controls and the proposals."""
+        """The widgets between the controls and the proposals."""
         self.column.addLayout(self.fields)
         for widget in (self.saving, self.said):
             self.column.addWidget(widget)
@@ -330,7 +330,7 @@ class ReplacePage(ProposalsPage):
         return Place(PAGE, REPLACE, self.session.recall("language"))
 
     def look(self, said: str = "") -> None:
-        """Show what would change; what has just happened is said instead of how many texts there are."""
+        """Show what would change; the last result replaces the number of texts."""
         self._later.stop()
         lang, session = self.lang.code, self.session
         search = Search(

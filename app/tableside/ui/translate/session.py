@@ -1,4 +1,4 @@
-"""What all parts of the translate page share: the open workspace, unsaved texts, long work, boxes and page layout."""
+"""State shared by the translate pages: the open workspace, unsaved texts, long work, boxes and layout."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class TranslationSession(QObject):
         self.unsaved: Kept[dict[str, TypedText]] = Kept(
             services.running, "translation", _read, _written, {}, services.notices.report
         )
-        """What is typed and not saved, by language and text."""
+        """Unsaved text, by language and text."""
         # Reading thousands of messages takes a second; the list of all texts needs them.
         services.background.run(self, self._read_messages)
 
@@ -96,7 +96,7 @@ class TranslationSession(QObject):
         return self.workspace.cite(text_id, self.services.language.catalogue)
 
     def saved(self, book: str, lang: str) -> None:
-        """Tell the whole window that texts of a collection were saved: messages are said anew at once."""
+        """Announce that texts of a collection were saved; messages are shown in their new words at once."""
         if book == INTERFACE:
             self.services.catalogues.saved(lang)
         else:
@@ -124,7 +124,7 @@ class TranslationSession(QObject):
         return self.services.language.catalogue.error(error)
 
     def attempt(self, action: Callable[[], _T]) -> _T | None:
-        """Do something; what goes wrong is said in the window and gives None."""
+        """Run an action; an error is shown in the window and gives None."""
         try:
             return action()
         except TablesideError as error:
@@ -132,7 +132,7 @@ class TranslationSession(QObject):
             return None
 
     def set_name(self, name: str) -> None:
-        """Take down who is at the keyboard; kept beside what they translate, approve and note."""
+        """Record who is at the keyboard, to be kept with translations, approvals and notes."""
         self.editor.name = name.strip()
         if self.editor.name != self.recall("name"):
             self.remember(name=self.editor.name)
@@ -209,7 +209,7 @@ class Pieces(QObject):
             result = end.value
         except TablesideError as error:
             then, result = self._failed, error
-        # With the end of the work its owner may go, if nobody else wanted it any more.
+        # The owner may be deleted when the work ends and has no other user.
         if isValid(self) and self._work is work:
             self._work = None
             self.advanced.emit(None)

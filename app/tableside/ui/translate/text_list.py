@@ -67,7 +67,7 @@ class TextModel(QAbstractTableModel):
         self._session = session
         self.rows: list[Listed] = []
         self.words = ""
-        """What is searched for."""
+        """The search words."""
         self.one_book = False
         """Whether all are of one book, which is not named then."""
 

@@ -160,7 +160,7 @@ def bare(layout: QBoxLayout, spacing: int = 0) -> QBoxLayout:
 
 
 Part = QWidget | QLayout | None
-"""What stands in a row or a column; None is empty room."""
+"""An item of a row or column; None is empty room."""
 Edges = tuple[int, int, int, int]
 
 
@@ -216,7 +216,7 @@ def as_tip(text: str) -> str:
 
 
 class StatusLabel(QLabel):
-    """A label whose words are said to those who do not see them, whenever they change."""
+    """A label whose words are announced to screen readers whenever they change."""
 
     @override
     def setText(self, words: str) -> None:

@@ -1,4 +1,4 @@
-"""What the window asks of the desktop: files to open and save, the clipboard, web pages."""
+"""Requests to the desktop: files to open and save, the clipboard, web pages."""
 
 from __future__ import annotations
 

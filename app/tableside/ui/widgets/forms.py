@@ -494,7 +494,7 @@ class Offer:
 
     @property
     def incident(self) -> tuple[str, list[Values]]:
-        """What was given, for a new entry of this id."""
+        """Return the values entered, for a new entry of this id."""
         return self.name, [given for _, given in self.rulings]
 
 
