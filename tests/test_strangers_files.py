@@ -207,10 +207,6 @@ def test_markdown_and_cells_show_what_they_hold() -> None:
 
 
 def test_broken_and_doubled_games_are_named_and_the_others_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Unspeakable(Exception):
-        def __str__(self) -> str:
-            raise RuntimeError
-
     def failing(error: BaseException) -> Callable[[EntryPoint], object]:
         def load(_point: EntryPoint) -> object:
             raise error
@@ -219,7 +215,7 @@ def test_broken_and_doubled_games_are_named_and_the_others_work(monkeypatch: pyt
 
     loads: dict[str, Callable[[EntryPoint], object]] = {
         "one": failing(SystemExit(0)),
-        "two": failing(Unspeakable()),
+        "two": failing(ValueError("broken")),
         "three": lambda _point: SimpleNamespace(id="three", order="x", texts=()),
         "four": lambda _point: SimpleNamespace(id="four", texts=()),
     }

@@ -122,7 +122,7 @@ def test_a_long_line_is_looked_through_once(filling: str) -> None:
     measures(run, "en")
     rule = RuleText("Ring", (f"Words {run} end.",))
     list(check_form("quoits/1", "it", rule, rule))
-    assert time.process_time() - began < 3, "trying again from every character of it takes minutes"
+    assert time.process_time() - began < 20, "trying again from every character of it takes minutes"
 
 
 def test_thousands_of_clauses_of_one_name_are_told_apart_in_no_time() -> None:
