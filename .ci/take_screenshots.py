@@ -166,7 +166,7 @@ def animate(window: MainWindow, path: Path) -> None:
     call = ""
     for x in DRAGGED:
         view.case_view.answer_fact("table", kind.parse(TABLE.format(x=x)))
-        wait(PAUSE_MS)
+        wait(2 * PAUSE_MS)
         flipped = view.case_view.head.call.text() != call
         call = view.case_view.head.call.text()
         shown = picture(window).scaledToWidth(1024, Qt.TransformationMode.SmoothTransformation)
