@@ -16,11 +16,11 @@ from tableside.errors import TablesideError
 from tableside.study.exam import Exam
 from tableside.ui.places import Place
 from tableside.ui.services.study import Interruption, KeptExam, local_now
-from tableside.ui.study.parts import EXAM, HOME, act, card, in_row, strength_bar
+from tableside.ui.study.parts import EXAM, HOME, act, card, strength_bar
 from tableside.ui.study.question import AnswerPane, ExamPage
 from tableside.ui.study.work import REVEALED, Outcome, WordedExam, outcome_of, said_clock, said_interruption
 from tableside.ui.widgets import across, as_tip, down, line_edit, mark, plain_label, set_shown, text_label
-from tableside.ui.widgets.flow import OfferBar, clear_layout
+from tableside.ui.widgets.flow import OfferBar, clear_layout, in_rows
 
 if TYPE_CHECKING:
     from tableside.ui.study.view import StudyView
@@ -74,7 +74,7 @@ class SittingPage(ExamPage):
         self._timer.setInterval(_LOOK_EVERY_MS)
         self._timer.timeout.connect(self.look_at_the_clock)
         # In a narrow window the ways through the questions take a second row; what ends the exam stays where it is.
-        ways = in_row(self.back, self.forward, self.flag, self.rules, gap=6)
+        ways = in_rows(self.back, self.forward, self.flag, self.rules, gap=6)
         foot = QWidget()
         buttons = across(ways, self.give_up, self.hand, gap=-1, grow=ways)
         down(self.confirm, buttons, on=foot, gap=-1, edges=(20, 8, 20, 8))
@@ -384,7 +384,7 @@ class ResultPage(ExamPage):
         self.candidate.setMinimumWidth(self.candidate.fontMetrics().averageCharWidth() * _NAME_IN_CHARACTERS)
         self.mistakes = act(gettext("Study my mistakes"), lambda: view.study_mistakes(self._number), name="study-start")
         self.mistakes.hide()
-        acts = in_row(
+        acts = in_rows(
             self.mistakes,
             self.candidate,
             act(gettext("Save the result (PDF)"), lambda: view.ask_where_to_save("result")),

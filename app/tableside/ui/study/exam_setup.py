@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.study.exam import ExamPlan
-from tableside.ui.study.parts import HOME, act, card, chip, in_row, page_area, say_problem
+from tableside.ui.study.parts import HOME, act, card, chip, page_area, say_problem
 from tableside.ui.study.work import WordedExam, exam_of, new_seed
 from tableside.ui.widgets import down, heading, line_edit, named, plain_label, set_shown, text_label
+from tableside.ui.widgets.flow import in_rows
 from tableside.ui.widgets.numbers import Stepper
 
 if TYPE_CHECKING:
@@ -56,8 +57,8 @@ class PlanFields(QWidget):
             button.setCheckable(True)
             button.toggled.connect(lambda _: self.edited.emit())
         books = named(plain_label(gettext("On these books (none chosen: all)")), "muted")
-        chips = in_row(*self.books.values(), gap=6)
-        down(in_row(*blocks, gap=14), books, chips, self.closed, self.unchanged, on=self, gap=10)
+        chips = in_rows(*self.books.values(), gap=6)
+        down(in_rows(*blocks, gap=14), books, chips, self.closed, self.unchanged, on=self, gap=10)
 
     @property
     def wish(self) -> ExamPlan:
@@ -123,12 +124,12 @@ class SetUpPage(QWidget):
         self.about = text_label("muted")
         self.begin = act(gettext("Begin now"), view.begin_exam, name="study-begin")
         self._examiner = text_label("study-heading", gettext("For the examiner"))
-        self._handouts = in_row(
+        self._handouts = in_rows(
             act(gettext("Save the paper (PDF)"), lambda: view.ask_where_to_save("paper")),
             act(gettext("Save the answer sheet (PDF)"), lambda: view.ask_where_to_save("answers")),
             act(gettext("Save the key (PDF)"), lambda: view.ask_where_to_save("key")),
         )
-        begin = in_row(self.begin)
+        begin = in_rows(self.begin)
         self.ready = card(self.code, self.unlike, self.about, begin, self._examiner, self._handouts, gap=8)
         for part in (self.problem, self.busy, self.ready):
             part.hide()
@@ -136,8 +137,8 @@ class SetUpPage(QWidget):
         self.area = page_area(
             self,
             heading(words=gettext("Exam")),
-            card(coded, in_row(self.typed_code, open_code)),
-            card(in_row(*self.presets.values()), self.plan, self.problem, in_row(self.make, home), self.busy),
+            card(coded, in_rows(self.typed_code, open_code)),
+            card(in_rows(*self.presets.values()), self.plan, self.problem, in_rows(self.make, home), self.busy),
             self.ready,
         )
 

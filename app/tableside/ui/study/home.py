@@ -28,7 +28,6 @@ from tableside.ui.study.parts import (
     act,
     card,
     chip,
-    in_row,
     page_area,
     say_problem,
     strength_bar,
@@ -58,7 +57,7 @@ from tableside.ui.widgets import (
     set_shown,
     text_label,
 )
-from tableside.ui.widgets.flow import OfferBar, WideButton, clear_layout
+from tableside.ui.widgets.flow import OfferBar, WideButton, clear_layout, in_rows
 
 if TYPE_CHECKING:
     from tableside.ui.study.view import StudyView
@@ -85,7 +84,7 @@ class SummaryPage(QWidget):
         self._wrong_column = down(on=self._wrong, gap=4)
         self.study_these = act(gettext("Study these"), lambda: view.study_rules(self.wrong_rules), name="study-start")
         self.home = act(gettext("Finish"), lambda: view.go(HOME), gettext("Back to the study page"), name="study-end")
-        acts = in_row(self.study_these, act(gettext("More questions"), view.start), self.home)
+        acts = in_rows(self.study_these, act(gettext("More questions"), view.start), self.home)
         title, ahead = (
             heading(words=gettext("Done for now")),
             text_label("study-heading", gettext("The next two weeks")),
@@ -134,7 +133,7 @@ class HistoryPage(QWidget):
         self.home = act(gettext("Back"), lambda: view.go(HOME), gettext("Back to the study page"), name="study-end")
         self._exams = down(gap=8)
         exams = card(text_label("study-heading", gettext("Exams")), self._exams)
-        page_area(self, heading(words=gettext("History")), exams, in_row(self.home))
+        page_area(self, heading(words=gettext("History")), exams, in_rows(self.home))
 
     def refresh(self) -> None:
         self._view.services.study.ask(self, lambda context: past_exams(context.memory), self._show)
@@ -182,7 +181,7 @@ class ScopeChoice(QWidget):
         for button in self.books.values():
             button.setCheckable(True)
             hear_as(button, QAccessible.Role.RadioButton)
-        self.chips = in_row(*self.books.values(), gap=6)
+        self.chips = in_rows(*self.books.values(), gap=6)
         """Stands at the top of the page; the rest is among the options."""
         mine = services.settings.current.game
         self._book = mine if mine in self.books else ""
@@ -321,7 +320,7 @@ class WeakRules(QFrame):
         self.start = act(gettext("Study these"), self._study, gettext("Study the weak rules"))
         self.mistakes = act("", lambda: view.study_mistakes(ANY))
         title = text_label("study-heading", gettext("Weak rules"))
-        down(title, self._column, in_row(self.start, self.mistakes), on=self, gap=-1, edges=(18, 14, 18, 16))
+        down(title, self._column, in_rows(self.start, self.mistakes), on=self, gap=-1, edges=(18, 14, 18, 16))
         self.hide()
 
     def _study(self) -> None:
@@ -381,10 +380,10 @@ class HomePage(QWidget):
         self.options_button.setProperty(EXPANDED, True)
         self.options_button.toggled.connect(self._toggle_options)
         self.deck = act(gettext("Export a deck (Anki)"), view.ask_where_to_export, name="study-deck")
-        self.options = card(self.scope, in_row(self.deck))
+        self.options = card(self.scope, in_rows(self.deck))
         for part in (self.due, self.streak, self.busy, self.options):
             part.hide()
-        self._lay_out(in_row(self.start, self.exam, history))
+        self._lay_out(in_rows(self.start, self.exam, history))
         services.study.recorded.connect(self._record_changed)
         self.show_exam_in_hand()
         self._show_edition()

@@ -25,7 +25,7 @@ from tableside.errors import TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
 from tableside.ui.widgets import Part, as_tip, down, mark, named, plain_button, push_button, scroll_area
-from tableside.ui.widgets.flow import FlowLayout, WideButton
+from tableside.ui.widgets.flow import WideButton
 
 PAGE = "study"
 HOME, QUESTION, SUMMARY = "home", "question", "summary"
@@ -225,15 +225,6 @@ def page_area(on: QWidget, *parts: QWidget) -> PageArea:
 def card(*parts: Part, gap: int = 10) -> QFrame:
     made = named(QFrame(), "study-card")
     down(*parts, on=made, gap=gap, edges=(18, 14, 18, 16))
-    return made
-
-
-def in_row(*parts: QWidget, gap: int = 8) -> QWidget:
-    """Return these parts beside each other, on more lines where they need them."""
-    made = QWidget()
-    flow = FlowLayout(made, gap)
-    for part in parts:
-        flow.addWidget(part)
     return made
 
 

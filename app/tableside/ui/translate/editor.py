@@ -28,7 +28,7 @@ from tableside.ui.theme import tint
 from tableside.ui.translate.columns import Columns, LinkPicker
 from tableside.ui.translate.helps import Helps
 from tableside.ui.translate.rows import FindingList
-from tableside.ui.translate.session import OVERVIEW, TranslationSession, TypedText, filled, in_rows, numbers_by_form
+from tableside.ui.translate.session import OVERVIEW, TranslationSession, TypedText, filled, numbers_by_form
 from tableside.ui.view import Follower
 from tableside.ui.widgets import (
     ElidedLabel,
@@ -44,7 +44,7 @@ from tableside.ui.widgets import (
     push_button,
     tool,
 )
-from tableside.ui.widgets.flow import OfferBar
+from tableside.ui.widgets.flow import OfferBar, in_rows
 
 _SAVE_AFTER_MS = 2000
 """From the first change on, so that steady typing is saved as well."""

@@ -22,8 +22,9 @@ from tableside.ui import override
 from tableside.ui.language import language_name
 from tableside.ui.translate.columns import Columns
 from tableside.ui.translate.rows import RichRow, diff_html, muted
-from tableside.ui.translate.session import TranslationSession, filled, in_rows
+from tableside.ui.translate.session import TranslationSession, filled
 from tableside.ui.widgets import line_edit, named, plain_label, push_button, scroll_area
+from tableside.ui.widgets.flow import in_rows
 
 _MOST_VERSIONS = 8
 

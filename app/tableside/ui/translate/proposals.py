@@ -57,10 +57,10 @@ from tableside.ui.translate.session import (
     SavingBar,
     TranslationSession,
     filled,
-    in_rows,
 )
 from tableside.ui.widgets import command, line_edit, mark, push_button, status_label
 from tableside.ui.widgets.desktop import ask_what_to_open, ask_where_to_save
+from tableside.ui.widgets.flow import in_rows
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
 _KINDS = {

@@ -291,15 +291,6 @@ def filled(
     return layout
 
 
-def in_rows(*parts: QWidget, gap: int = 8) -> QWidget:
-    """Return parts side by side, in as many rows as they need."""
-    holder = QWidget()
-    flow = FlowLayout(holder, gap)
-    for part in parts:
-        flow.addWidget(part)
-    return holder
-
-
 class Choice(QComboBox):
     """A box to choose a code from by its words."""
 

@@ -37,8 +37,9 @@ from tableside.translation.changes import Outcome, Wanted
 from tableside.translation.listing import Listed, Show, excerpt, found_in, listed, one_line
 from tableside.ui import override
 from tableside.ui.translate.editor import state_text
-from tableside.ui.translate.session import Choice, Pieces, SavingBar, TranslationSession, filled, in_rows
+from tableside.ui.translate.session import Choice, Pieces, SavingBar, TranslationSession, filled
 from tableside.ui.widgets import as_tip, is_typed, line_edit, named, plain_label, push_button
+from tableside.ui.widgets.flow import in_rows
 
 _SEARCH_AFTER_MS = 120
 _SHOWN_CHARACTERS = 300

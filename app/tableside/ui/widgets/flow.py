@@ -171,6 +171,15 @@ class Columns(FlowLayout):
         return max(0, y - self._gap - rect.y())
 
 
+def in_rows(*parts: QWidget, gap: int = 8) -> QWidget:
+    """Return parts side by side, in as many rows as they need."""
+    holder = QWidget()
+    flow = FlowLayout(holder, gap)
+    for part in parts:
+        flow.addWidget(part)
+    return holder
+
+
 def clear_layout(layout: QLayout, keep: Callable[[QWidget], bool] = lambda _widget: False) -> None:
     while layout.count():
         item = layout.takeAt(0)
