@@ -103,8 +103,7 @@ def reading(window: MainWindow, services: Services) -> bool:
 
 def side_by_side(window: MainWindow, services: Services) -> bool:
     """Read the break in blackball in French and Italian."""
-    services.reading.choose("fr", "it")
-    services.settings.remember(side_by_side=True)
+    services.settings.remember(side_by_side=True, reading_language="fr", second_language="it")
     services.navigator.go(Place("rules", "blackball/4b"))
     return isinstance(window.current_view, ReaderView)
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
 
 from tableside import OWN_FILES, READ_DOCUMENT
 
-if TYPE_CHECKING:
-    from tableside.errors import TablesideError
+_QT_OPTIONS = ("-platform", "-platformtheme", "-reverse", "-session", "-style", "-stylesheet")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -31,20 +29,13 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _asks_for_window(words: list[str]) -> bool:
-    if words and not words[0].startswith(("-", "tableside:")) and not words[0].lower().endswith(OWN_FILES):
-        return False
-    from tableside.system import without_qt_options
-
-    match without_qt_options(words):
-        case []:
-            return True
-        case [word]:
-            return word.startswith("tableside:") or word.lower().endswith(OWN_FILES)
-        case _:
-            return False
+    """Return whether there is no word, or the first is a link, a file of ours or an option of Qt."""
+    first = words[0] if words else ""
+    return not first or first.startswith("tableside:") or first.lower().endswith(OWN_FILES) or first in _QT_OPTIONS
 
 
 def _open_window(words: list[str]) -> int:
+    from tableside.commands import sentence_of
     from tableside.errors import TablesideError
     from tableside.system import WindowError, require_window
 
@@ -54,9 +45,9 @@ def _open_window(words: list[str]) -> int:
 
         return run_window(words)
     except WindowError as error:
-        print(f"tableside: {_in_users_language(error)}", file=sys.stderr)
+        print(f"tableside: {sentence_of(error)}", file=sys.stderr)
     except TablesideError as error:
-        say_that_it_cannot_open(_in_users_language(error))
+        say_that_it_cannot_open(sentence_of(error))
     return 2
 
 
@@ -67,16 +58,6 @@ def _stop_on_signals() -> None:
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
-
-
-def _in_users_language(error: TablesideError) -> str:
-    from tableside.commands import person_catalogue
-    from tableside.errors import TablesideError
-
-    try:
-        return person_catalogue().error(error)
-    except TablesideError:  # an installation without its catalogues
-        return str(error)
 
 
 if __name__ == "__main__":

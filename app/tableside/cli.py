@@ -5,31 +5,22 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import platform
 import re
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from gettext import gettext
 from pathlib import Path
+from textwrap import shorten
 from typing import TextIO, cast
 
-from tableside import __version__
-from tableside.commands import (
-    Commands,
-    Parser,
-    UsageError,
-    argparse_language,
-    bring_texts_up_to_date,
-    look_for_books,
-    not_text,
-    opened_database,
-    person_catalogue,
-    person_language,
-)
+from tableside import __version__, commands
+from tableside.commands import Commands, Parser, UsageError
 from tableside.commands.output import Harmless
 from tableside.discovery import problems_met
 from tableside.errors import N_, Phrase, TablesideError
-from tableside.storage import is_there, reason_of
+from tableside.storage.files import is_there, reason_of
 from tableside.storage.reading import met
 
 SUMMARY = N_("Rulebook and ruling assistant for snooker, carrom, blackball and tournament backgammon.")
@@ -63,25 +54,17 @@ class _Version(argparse.Action):
     """Print the version and the editions inside; the books are read only when this is asked."""
 
     def __call__(self, *_: object) -> None:
-        print("\n".join(_version_lines()))
+        from tableside.resources import build_name, data_root
+        from tableside.rulebook import Library
+        from tableside.rulebook.model import in_language
+
+        library = Library(data_root() / "rulebooks")
+        print(f"tableside {__version__} ({build_name()}, Python {platform.python_version()})")
+        for book in library.books():
+            edition = (in_language(library.book(book).edition, "en") or "").partition(". ")[0]
+            short = shorten(edition, _LONGEST_EDITION, placeholder=" …")
+            print(f"  {book} ({', '.join(library.languages(book))}): {short}")
         sys.exit(0)
-
-
-def _version_lines() -> list[str]:
-    """Return the version, how it was built, and the editions inside."""
-    from tableside.resources import build_name, data_root
-    from tableside.rulebook import Library
-    from tableside.rulebook.model import in_language
-
-    library = Library(data_root() / "rulebooks")
-    python = ".".join(str(part) for part in sys.version_info[:3])
-    lines = [f"tableside {__version__} ({build_name()}, Python {python})"]
-    for book in library.books():
-        edition = in_language(library.book(book).edition, "en") or ""
-        first = edition.partition(". ")[0]
-        short = first if len(first) <= _LONGEST_EDITION else f"{first[:_LONGEST_EDITION].rpartition(' ')[0]} …"
-        lines.append(f"  {book} ({', '.join(library.languages(book))}): {short}")
-    return lines
 
 
 def _parser(words: Sequence[str]) -> Parser:
@@ -122,7 +105,10 @@ def _run_and_complain(words: Sequence[str]) -> int:
         _complain(TablesideError(N_("Stopped.")))
         return 130
     except OSError as error:
-        _complain(_of_the_system(error))
+        forbidden = isinstance(error, PermissionError)
+        reason = Phrase(N_("you are not allowed to use it")) if forbidden else reason_of(error)
+        template = "{reason}." if error.filename is None else N_("“{file}”: {reason}.")
+        _complain(TablesideError(template, file=str(error.filename), reason=reason))
         status = 2
     except MemoryError:
         _complain(TablesideError(N_("There is not enough memory for this.")))
@@ -132,27 +118,15 @@ def _run_and_complain(words: Sequence[str]) -> int:
     return status
 
 
-def _of_the_system(error: OSError) -> TablesideError:
-    """Return the error that names what the system refused, and the file."""
-    reason = Phrase(N_("you are not allowed to use it")) if isinstance(error, PermissionError) else reason_of(error)
-    if error.filename is None:
-        return TablesideError("{reason}.", reason=reason)
-    return TablesideError(N_("“{file}”: {reason}."), file=str(error.filename), reason=reason)
-
-
 def _complain(error: TablesideError) -> None:
-    try:
-        sentence = person_catalogue().error(error)
-    except TablesideError:  # an installation without its catalogues
-        sentence = str(error)
-    print(" ".join(f"tableside: {sentence}".split()), file=sys.stderr)
+    print(" ".join(f"tableside: {commands.sentence_of(error)}".split()), file=sys.stderr)
 
 
 def _parsed(words: Sequence[str]) -> argparse.Namespace:
     """Parse the words; facts may stand before and after the options, which argparse alone does not allow."""
     from tableside.resources import data_root
 
-    with argparse_language(person_language(), data_root() / "i18n"):
+    with commands.argparse_language(commands.person_language(), data_root() / "i18n"):
         arguments, rest = _parser(words).parse_known_args(list(words))
     unknown = [word for word in rest if arguments.command != "rule" or word.startswith("-")]
     if unknown:
@@ -166,36 +140,19 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     for given in vars(arguments).values():
         for word in given if isinstance(given, list) else (given,):
             if isinstance(word, str) and _SURROGATES.search(word):
-                raise not_text(word)
+                raise commands.not_text(word)
     return arguments
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    _settle_home()
-    bring_texts_up_to_date()
-    if arguments.needs_books:
-        look_for_books()
-    if not arguments.any_language:
-        _require_language(arguments.lang)
-    status: int = arguments.run(arguments)
-    return status
-
-
-def _settle_home() -> None:
-    """Finish an interrupted restore, and migrate the folder of an earlier version."""
     from tableside.settings import data_dir, home_dir
 
     if is_there(home_dir()) and not is_there(data_dir()):
-        with opened_database():
-            pass
-
-
-def _require_language(code: str) -> None:
-    from tableside.resources import imports_dir, rulebooks_dir
-    from tableside.rulebook import Library
-
-    offered = Library(rulebooks_dir(), imports_dir()).languages()
-    if code not in offered:
-        raise TablesideError(
-            N_("There is no language “{code}”; the texts are in {offered}."), code=code, offered=", ".join(offered)
-        )
+        with commands.opened_database():
+            pass  # finishes an interrupted restore, and migrates the folder of an earlier version
+    commands.bring_texts_up_to_date()
+    if not arguments.any_language and arguments.lang not in (offered := commands.open_library().languages()):
+        template = N_("There is no language “{code}”; the texts are in {offered}.")
+        raise TablesideError(template, code=arguments.lang, offered=", ".join(offered))
+    status: int = arguments.run(arguments)
+    return status

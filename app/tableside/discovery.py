@@ -50,7 +50,6 @@ def installed_games() -> Installed:
 
 @cache
 def own_games() -> tuple[str, ...]:
-    """Return the names of the games that come with the program."""
     return tuple(sorted(one.name for one in iter_modules(import_module(GROUP).__path__) if one.ispkg))
 
 
@@ -70,7 +69,6 @@ def announced_games() -> tuple[str, ...]:
 
 
 def own_game(name: str) -> Any:
-    """Return a game that comes with the program."""
     return import_module(f"{GROUP}.{name}").GAME
 
 

@@ -15,36 +15,26 @@ STEERING = r"[\x00-\x08\x0b-\x1f\x7f-\x9f]"
 """Control characters of a terminal."""
 _UNSEEN = re.compile(rf"{STEERING}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """These and the ones that turn the direction of what follows, so that a name reads as another one."""
-_TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
-_END_OF_EMBEDDING, _END_OF_ISOLATE = "\u202c", "\u2069"
-_ENDS = {
-    **dict.fromkeys("\u202a\u202b\u202d\u202e", _END_OF_EMBEDDING),
-    **dict.fromkeys("\u2066\u2067\u2068", _END_OF_ISOLATE),
-}
+_ISOLATES, _END_OF_ISOLATE = "\u2066\u2067\u2068", "\u2069"
+_EMBEDDINGS, _END_OF_EMBEDDING = "\u202a\u202b\u202d\u202e", "\u202c"
+_TURNING = re.compile(f"[{_ISOLATES}{_EMBEDDINGS}]")
 
 
 def visible(text: str) -> str:
-    """Show signs of foreign files that are not seen but change what is: each as its number."""
+    """Replace the invisible characters of foreign files, which change how text looks, by their numbers."""
     return _UNSEEN.sub(lambda sign: as_number(sign[0]), text)
 
 
 def confined(text: str) -> str:
-    """Keep in each line of a text what turns its direction there, which some languages need."""
+    """Confine the bidirectional controls of each line of a text, which some languages need, to that line."""
     return "\n".join(line + _still_open(line) for line in text.split("\n")) if _TURNING.search(text) else text
 
 
 def _still_open(line: str) -> str:
-    """Return the characters that close open escape sequences."""
-    ends: list[str] = []
-    for sign in _TURNING.findall(line):
-        if sign in _ENDS:
-            ends.append(_ENDS[sign])
-        elif sign == _END_OF_ISOLATE and sign in ends:
-            while ends.pop() != sign:
-                pass  # what was begun inside ends with it
-        elif ends and ends[-1] == sign:
-            ends.pop()
-    return "".join(reversed(ends))
+    """Return the missing end characters; a superfluous one has no effect."""
+    isolates = sum(map(line.count, _ISOLATES)) - line.count(_END_OF_ISOLATE)
+    embeddings = sum(map(line.count, _EMBEDDINGS)) - line.count(_END_OF_EMBEDDING)
+    return _END_OF_ISOLATE * isolates + _END_OF_EMBEDDING * embeddings
 
 
 def as_number(sign: str) -> str:
@@ -64,7 +54,6 @@ class Phrase:
 
 
 def phrase(template: str, /, **params: object) -> Phrase:
-    """Build a part of a sentence."""
     return Phrase(template, tuple(params.items()))
 
 
@@ -84,5 +73,4 @@ class TablesideError(Exception):
 
     @property
     def phrase(self) -> Phrase:
-        """The same as a part of another sentence."""
         return phrase(self.template, **self.params)

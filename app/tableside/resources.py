@@ -8,7 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from tableside.errors import N_, TablesideError
-from tableside.storage import is_folder
+from tableside.storage.files import is_folder
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -30,7 +30,7 @@ def data_root() -> Path:
 
 
 def build_name() -> str:
-    """Tell what this program was built from: a bundle says so itself, anything else is a wheel or a checkout."""
+    """Return the kind of this installation: a bundle says so itself, anything else is a wheel or a checkout."""
     note = data_root() / "build.txt"
     if note.is_file():
         return note.read_text(encoding="utf-8").strip()
@@ -60,7 +60,6 @@ def _texts_root() -> Path:
 
 
 def rulebooks_dir() -> Path:
-    """Return the folder with one folder per book."""
     return _texts_root() / "rulebooks"
 
 

@@ -45,7 +45,6 @@ class Chance:
         return self.below(100) < percent
 
     def pick(self, values: Sequence[T]) -> T:
-        """Draw one of several values, each as likely as the next."""
         return values[self.below(len(values))]
 
     def weighted(self, values: Iterable[tuple[T, int]]) -> T:
@@ -59,7 +58,6 @@ class Chance:
         raise AssertionError("the weights cover every place")
 
     def shuffled(self, values: Iterable[T]) -> list[T]:
-        """Give the values in another order, each order as likely as the next."""
         mixed = list(values)
         for last in range(len(mixed) - 1, 0, -1):
             other = self.below(last + 1)

@@ -78,11 +78,6 @@ class Settings(NamedTuple):
     timers: TimerSettings = TimerSettings()
 
 
-def config_dir() -> Path:
-    """The folder in which version 0.2 kept its settings."""
-    return Path(platformdirs.user_config_dir(APP))
-
-
 def home_dir() -> Path:
     """The folder of everything the user made: the data, the backups and the lock of the window."""
     return Path(platformdirs.user_data_dir(APP))
@@ -96,7 +91,7 @@ def data_dir() -> Path:
 def user_database() -> Database:
     from tableside.storage.backups import open_database  # SQLite is not loaded by those who only ask for a folder
 
-    return open_database(home_dir(), config_dir())
+    return open_database(home_dir(), Path(platformdirs.user_config_dir(APP)))  # where version 0.2 had its settings
 
 
 def chosen_language() -> str:
@@ -115,7 +110,6 @@ def chosen_language() -> str:
 
 
 def cache_dir() -> Path:
-    """The folder of what can be made again."""
     return Path(platformdirs.user_cache_dir(APP))
 
 
@@ -151,12 +145,10 @@ class SettingsStore:
         return settings._replace(text_size=min(max(settings.text_size, low), high))
 
     def save(self, settings: Settings) -> None:
-        """Write what has changed."""
         from tableside.storage.database import as_json
 
         written = {name: as_json(value) for name, value in _as_data(settings).items()}
-        changed = [(name, value) for name, value in written.items() if self._saved.get(name) != value]
-        if changed:
+        if changed := written.items() - self._saved.items():
             with self._database.change() as connection:
                 connection.executemany("INSERT OR REPLACE INTO setting VALUES (?, ?)", changed)
             self._saved |= written

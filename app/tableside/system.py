@@ -12,6 +12,7 @@ import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
@@ -36,14 +37,6 @@ _X11_LIBRARIES = {
 _QT_PACKAGE = "PySide6-Essentials<7" if sys.version_info >= (3, 12) else "PySide6-Essentials<6.12"
 """As in pyproject.toml: later versions fail on Python 3.11."""
 _FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
-_QT_OPTIONS = frozenset(
-    (
-        *("platform", "platformpluginpath", "platformtheme", "plugin", "style", "stylesheet", "display", "geometry"),
-        *("qwindowgeometry", "qwindowtitle", "qwindowicon", "title", "icon", "session"),
-    )
-)
-"""The options with a value that every Qt program has, written with one hyphen or two."""
-_QT_FLAGS = frozenset(("reverse", "widgetcount"))
 _LOCAL_DISPLAY = re.compile(r"^(?:unix)?:(\d+)(?:\.\d+)?$")
 _TIMEOUT_SECONDS = 2.0
 
@@ -52,26 +45,13 @@ class WindowError(TablesideError):
     """A reason why no window can be opened here."""
 
 
-def without_qt_options(words: Sequence[str]) -> list[str]:
-    """Return the words that Qt does not take."""
-    left, rest = [], iter(words)
-    for word in rest:
-        name, _, value = word.lstrip("-").partition("=")
-        if word.startswith("-") and name in _QT_OPTIONS:
-            if not value:
-                next(rest, "")
-        elif not (word.startswith("-") and name in _QT_FLAGS):
-            left.append(word)
-    return left
-
-
 def require_window(words: Sequence[str] = (), environment: Mapping[str, str] = os.environ) -> None:
     """Raise unless a window can be opened; Qt itself would end the program without a sentence."""
     if find_spec("PySide6") is None:
         raise qt_error("No module named 'PySide6'")
     if sys.platform in ("win32", "darwin"):
         return
-    platform = _platform(words) or environment.get("QT_QPA_PLATFORM", "")
+    platform = dict(pairwise(words)).get("-platform") or environment.get("QT_QPA_PLATFORM", "")
     if not platform and not (environment.get("WAYLAND_DISPLAY") or _x_server_answers(environment.get("DISPLAY", ""))):
         raise WindowError(
             N_("No display is available. The command line works without one: {program} --help"), program=program_name()
@@ -131,14 +111,6 @@ def _missing(libraries: Mapping[str, str]) -> WindowError:
         libraries=", ".join(libraries),
         line=install_line(list(libraries.values())),
     )
-
-
-def _platform(words: Sequence[str]) -> str:
-    for place, word in enumerate(words):
-        name, _, value = word.lstrip("-").partition("=")
-        if word.startswith("-") and name == "platform":
-            return value or "".join(words[place + 1 : place + 2])
-    return ""
 
 
 def _loads(library: str) -> bool:

@@ -80,7 +80,8 @@ app.processEvents()
 start, shown = memory(), []
 from tableside.ui.app import warm_up
 warm_up(window, services)
-until(lambda: services.search.is_prepared)
+until(lambda: services.search._searcher is not None)
+services.search._background.finish(60)
 used = time.process_time()
 page = window.view("search")
 page.shown.connect(shown.append)

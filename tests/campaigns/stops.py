@@ -202,7 +202,7 @@ def _cut_once(home: Path, what: str, chance: random.Random, *, power: bool) -> t
         step()
         real_sync(folder)
 
-    with mock.patch.object(os, "fsync", fsync), mock.patch.object(backups, "sync_folder", sync_folder):
+    with mock.patch.object(os, "fsync", fsync), mock.patch.object(files, "sync_folder", sync_folder):
         try:
             if what == "migration":
                 backups.open_database(home, config).close()

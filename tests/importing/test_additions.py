@@ -131,7 +131,8 @@ def test_a_new_language_is_matched_by_numbers_and_says_so(tmp_path: Path, capsys
     capsys.readouterr()
     assert run_command(["import", str(file), "--book", "hoops", "--lang", "de", "--preview"]) == 0
     said = capsys.readouterr().out
-    assert "TEXT: 3 rules found, 1 unplaced, 1 thing to look at." in said
+    assert "TEXT · Deutsch · Rules of Hoops: 3 of 8 rules found, 1 not placed" in said
+    assert "1 thing to look at" in said
     assert "matched by their numbers alone" in said
     assert "1.3 (?)  Neu Ein Hund darf" in said
     assert run_command(["import", str(file), "--book", "hoops", "--lang", "xx"]) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,9 @@ import pytest
 from tableside.cli import run_command
 from tableside.importing.document import Block, Document
 from tableside.importing.preview import preview_book
-from tableside.importing.recognising import cited_sample, guess_style, sample_clause, style_from_sample
+from tableside.importing.recognising import guess_style
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
-from tableside.rulebook.model import CitationStyle
 from tableside.rulebook.render import RuleView, Source
 from tests.importing import making
 
@@ -129,17 +129,9 @@ def test_what_a_later_edition_adds_is_numbered_as_the_rest(tmp_path: Path, capsy
 
 def test_the_citation_form_follows_the_numbers_of_the_document(tmp_path: Path) -> None:
     preview = preview_book(making.read(Path(write(tmp_path, CURLS)).read_bytes(), "curls.html"), "x", "curls")
-    sample = sample_clause(preview)
     style = guess_style(preview)
 
-    assert sample is not None
-    assert sample.number == "2.1.1.1.a"
-    assert cited_sample(style, sample.number) == "2.1.1.1(a)"
-    typed = style_from_sample(style, sample.number, "Rule 2.1.1.1, letter a")
-    assert typed is not None
-    assert [cited_sample(typed, one) for one in ("1.1", "1.1.2", "2.1.1.1.b")] == [
-        *("Rule 1.1", "Rule 1.1.2", "Rule 2.1.1.1, letter b"),
-    ]
+    assert (style.rule, style.clauses) == ("{0}.{1}.{2}.{3}", ("({})",))
 
 
 def test_a_line_set_as_its_like_is_a_title_though_it_ends_with_a_full_stop() -> None:
@@ -149,19 +141,12 @@ def test_a_line_set_as_its_like_is_a_title_though_it_ends_with_a_full_stop() -> 
 
     titles = ["The sheet", "The stones", "The end of a game.", "Scores"]
     blocks = [block for number, title in enumerate(titles, start=1) for block in rule(number, title)]
-    plain = [block.told(bold=False) for block in blocks]
+    plain = [replace(block, bold=False) for block in blocks]
 
     assert [node.title for node in preview_book(Document("PDF", tuple(blocks)), "x", "curls").tree.roots] == [
         *("The sheet", "The stones", "The end of a game", "Scores"),
     ]
     assert preview_book(Document("PDF", tuple(plain)), "x", "curls").tree.roots[2].title == ""
-
-
-def test_an_example_without_brackets_leaves_no_stop_behind_the_numbers_above_it() -> None:
-    style = style_from_sample(CitationStyle("", "{0}.{1}"), "3.10.2", "3.10.2")
-
-    assert style is not None
-    assert [cited_sample(style, one) for one in ("3.10", "3.10.2", "4.1.7")] == ["3.10", "3.10.2", "4.1.7"]
 
 
 def test_a_comparison_sets_new_figures_apart_and_moves_a_heading_with_its_clauses(

@@ -8,11 +8,9 @@ from contextlib import suppress
 
 import pytest
 
-from tableside.importing import lines, placing, sequence
+from tableside.importing import lines, sequence
 from tableside.importing.errors import NoClauses
-from tableside.importing.evidence import prepare
 from tableside.importing.preview import clause_tree
-from tableside.rulebook import Library
 from tests.importing.making import read
 
 HOSTILE = {
@@ -32,22 +30,6 @@ def test_twice_the_labels_take_about_twice_the_work(line: str, monkeypatch: pyte
     work = [_work_of("\n".join([line] * count), calls) for count in (600, 1200)]
 
     assert 0 < work[1] <= MOST_GROWTH * work[0]
-
-
-def test_the_clauses_of_a_huge_text_are_placed_by_number_and_words(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(placing, "_MOST_TIMES", 0)
-    monkeypatch.setattr(placing, "_FEWEST_COMPARED", 1)
-    edition = library.edition("snooker", "en")
-    first, second = (rule for rule in edition.rules if rule.id in ("snooker/2.1", "snooker/2.2"))
-    text = f"2.1 {first.markdown}\n\n2.2 Nobody may bring a goat.\n\n2.3 {second.markdown}"
-    tree, _ = clause_tree(read(text), "rules.txt")
-    comparison = prepare(tree, "en", library, edition)
-
-    placed = placing.align(comparison).placed
-
-    assert {comparison.nodes[row].name: one.rule for row, one in placed.items()} == {"2.1": "snooker/2.1"}
 
 
 def _work_of(text: str, calls: Counter[str]) -> int:

@@ -88,6 +88,17 @@ def test_only_a_figure_that_the_ruling_uses_is_warned_of(
     assert [line.rpartition(", ")[2] for line in warned] == expected
 
 
+def test_what_the_edition_lacks_is_one_line_after_the_reasons(capsys: pytest.CaptureFixture[str]) -> None:
+    making.put_nscf_in_force(imports_dir())
+    told = "red was on, he knocked the black off the table"
+    for command in (["rule", "snooker.foul", "on=red", 'events=["off-table:black"]'], ["tell", told]):
+        assert run_command([*command, "--lang", "en"]) == 0
+        out = capsys.readouterr().out
+        (line,) = [line for line in out.splitlines() if line.startswith("≠")]
+        assert "has no Section 2 Rule 14; Section 3 Rule 12(b)(vii); Section 3 Rule 7:" in line
+        assert out.index("  1. ") < out.index(line)
+
+
 def test_the_search_shows_each_rule_once_as_the_edition_in_force_has_it(own: Library) -> None:
     searcher = Searcher(in_force(own), catalogues_dir(), background=False)
     hits = [hit for hit in searcher.search(Query("penalità fallo punti", "it")).hits if hit.id == "snooker/3.12"]

@@ -136,7 +136,7 @@ def run_together(library: Library, *, noted: bool) -> tuple[Document, dict[str, 
     document = read(making.as_text(lines).decode(), "rules.txt")
     first, second = texts["snooker/2.6.b"], texts["snooker/2.6.c"]
     at = next(place for place, block in enumerate(document.blocks) if block.text == first)
-    joined = document.blocks[at].told(text=f"{first} {second}", breaks=(len(second),) if noted else ())
+    joined = replace(document.blocks[at], text=f"{first} {second}", breaks=(len(second),) if noted else ())
     return replace(document, blocks=(*document.blocks[:at], joined, *document.blocks[at + 2 :])), texts
 
 

@@ -9,16 +9,12 @@ import pytest
 from tableside.cli import run_command
 from tableside.importing.preview import preview_book
 from tableside.importing.recognising import (
-    cited_sample,
     guess_about,
     guess_book,
     guess_language,
-    sample_clause,
-    style_from_sample,
 )
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
-from tableside.rulebook.model import CitationStyle
 from tests.importing import making
 from tests.importing.making import read
 
@@ -60,28 +56,7 @@ def test_the_first_lines_tell_title_authority_and_edition() -> None:
     assert (about.title, about.authority, about.edition) == (
         "Ordnung für das Ringewerfen", "Verband der Ringewerfer", "Ausgabe 2031",
     )  # fmt: skip
-    sample = sample_clause(preview)
-    assert sample is not None
-    assert cited_sample(about.style, sample.number) == "§ 1 Abs. 2 Nr. 1"
-
-
-@pytest.mark.parametrize(
-    ("typed", "other"),
-    [
-        ("Rule 3.10(b)(ii)", "Rule 4.2(c)(i)"),
-        ("Section 3 Rule 10, part b, point ii", "Section 4 Rule 2, part c, point i"),
-        ("3.10 b ii", "4.2 c i"),
-    ],
-)
-def test_the_form_of_citations_is_told_by_an_example(typed: str, other: str) -> None:
-    style = style_from_sample(CitationStyle("", "{0}.{1}"), "3.10.b.ii", typed)
-
-    assert style is not None
-    assert cited_sample(style, "4.2.c.i") == other
-
-
-def test_an_example_that_lacks_a_number_is_no_example() -> None:
-    assert style_from_sample(CitationStyle("", "{0}.{1}"), "3.10.b", "Rule ten, part b") is None
+    assert (about.style.rule, about.style.clauses) == ("§ {0}", (" Abs. {}", " Nr. {}"))
 
 
 def test_further_languages_of_a_book_of_ones_own_align_by_number(tmp_path: Path) -> None:

@@ -15,21 +15,21 @@ from tableside.games import all_wizards, find_wizard
 from tableside.games.backgammon.details import BackgammonMatch
 from tableside.games.backgammon.time_out import Declarer, Out
 from tableside.games.match import Match, as_data
-from tableside.journal.export import as_html, as_json, day_report, file_name
+from tableside.journal.export import as_html, as_json, day_as_text, day_report, file_name
 from tableside.journal.incident import (
     OMITTED,
     Incident,
     calls_in,
-    cited_together,
     local_time,
     quoted_rules,
 )
 from tableside.journal.model import Draft, Entry, Notes, draft_of_incident
 from tableside.journal.store import Journal
 from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir
+from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulings.inquiry import inquire
+from tests.importing import making
 
 from .conftest import made_draft, snookered
 
@@ -165,7 +165,7 @@ def test_quotations_show_no_link_signs(library: Library) -> None:
 
 def test_json_is_what_was_saved(journal: Journal, entry: Entry) -> None:
     journal.save(snookered(language="nl"))
-    data = json.loads(as_json(journal.entries()))
+    data = json.loads(as_json(list(journal.entries())))
     assert (data["format"], data["version"], len(data["entries"])) == ("tableside-journal", 2, 2)
     first = data["entries"][1]
     assert first["facts"] == entry.facts
@@ -232,4 +232,26 @@ def test_reports_name_the_players_and_list_the_day_by_match(journal: Journal, li
 
 def test_rules_under_one_heading_are_cited_together(library: Library) -> None:
     rules = ("snooker/3.12.a", "snooker/3.14.c", "snooker/3.12.b.iv")
-    assert cited_together(library, rules, "en") == "Section 3 Rule 12(a), (b)(iv); Section 3 Rule 14(c)"
+    assert library.cite_together(rules, "en") == "Section 3 Rule 12(a), (b)(iv); Section 3 Rule 14(c)"
+
+
+def test_reports_say_what_the_edition_in_force_lacks_or_has_otherwise(journal: Journal) -> None:
+    making.put_nscf_in_force(imports_dir())
+    library = Library(rulebooks_dir(), imports_dir())
+    words = catalogue("en")
+    missed = journal.save(made_draft("snooker.foul", {"on": "red", "events": ["miss-all"]}))
+    lacking = journal.save(made_draft("snooker.foul", {"on": "red", "events": ["off-table:black"]}))
+    incidents = [Incident(one, library, words) for one in (missed, lacking)]
+    (differs,) = incidents[0].departures[0]
+    (lacks,) = incidents[1].departures[1]
+    assert differs == "≠ “NSCF 2026”, Article 2, says 5; our text says 4."
+    assert lacks == (
+        "≠ “NSCF 2026” has no Section 2 Rule 14; Section 3 Rule 12(b)(vii); Section 3 Rule 7: this follows our text."
+    )
+    (rows,) = day_report([missed, lacking], library, words).matches.values()
+    for incident, told, row in zip(incidents, (differs, lacks), rows, strict=True):
+        assert told in words_of(as_html([incident], words))
+        assert told in row[2].splitlines()
+        assert "“NSCF 2026” is in force." in incident.about
+    assert day_as_text(day_report([lacking], library, words)).count(lacks) == 1
+    assert not any(Incident(lacking, library, catalogue("fr")).departures)

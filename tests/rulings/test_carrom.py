@@ -9,8 +9,8 @@ import pytest
 
 from tableside.games.carrom import board_score, pegno, placement, technical_foul, turn
 from tableside.games.carrom.board_score import BoardScore, QueenBy
+from tableside.games.carrom.pegno import QueenState, Stroke
 from tableside.games.carrom.shared import Timing
-from tableside.games.carrom.stroke import QueenState, Stroke
 from tableside.games.carrom.turn import Event, TurnEvent
 from tableside.rulings.model import Impossible, Ruling
 

@@ -17,7 +17,7 @@ from tableside.rulings.case import Case, assess
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import Int, Kind, ListOf, Numbers
-from tableside.rulings.model import Impossible, Ruling, Wizard
+from tableside.rulings.model import Call, Impossible, Ruling, Wizard
 from tableside.rulings.partial import Missing, assumed_facts, partial_ruling
 from tableside.rulings.words import as_json, codes_for, ruling_text, speak
 from tests.conftest import ROOT
@@ -173,3 +173,16 @@ def test_a_frame_is_not_lost_at_the_table_before_the_free_shot_is_asked_about() 
     assert answered is not None
     assert answered.ruling is not None
     assert answered.ruling.verdict == "win"
+
+
+@every_wizard
+def test_which_answers_study_offers_is_said_of_verdicts_calls_and_facts_that_exist(wizard: Wizard) -> None:
+    profile, verdicts = wizard.study, {verdict.value for verdict in wizard.verdicts}
+    codes = (declared.code for declared in wizard.declared() if isinstance(declared, Call))
+    calls = {f"call.{code.rpartition('.')[2]}" for code in codes}
+    assert {verdict for pair in (*profile.also_true, *profile.on_the_way) for verdict in pair} <= verdicts
+    assert profile.offered_with.keys() <= verdicts | calls
+    for conditions in profile.offered_with.values():
+        for fact, values in conditions.items():
+            told = [value for value in values if value is not None]
+            assert [wizard.facts[fact].kind.parse(value) for value in told] == told

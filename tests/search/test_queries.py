@@ -35,6 +35,13 @@ def test_questions_that_were_blind_once_are_answered(bundled: Searcher, name: st
     assert quality.within_ten >= 0.97, "\n".join(quality.unanswered)
 
 
+def test_harder_questions_are_answered(bundled: Searcher) -> None:
+    queries = tomllib.loads(Path(__file__).with_name("queries_harder.toml").read_text(encoding="utf-8"))["query"]
+    quality = measure(bundled, queries)
+    assert quality.count >= 100
+    assert quality.within_three >= 0.92, "\n".join(quality.unanswered)
+
+
 @pytest.mark.parametrize("lang", ["en", "it", "nl", "fr"])
 def test_no_language_falls_behind(bundled: Searcher, lang: str) -> None:
     quality = measure(bundled, [query for query in DATA["query"] if query["lang"] == lang])

@@ -14,6 +14,7 @@ import pytest
 
 from tableside.errors import TablesideError
 from tableside.storage import backups as module
+from tableside.storage import files
 from tableside.storage.archive import zipped
 from tableside.storage.backups import (
     AUTOMATIC,
@@ -129,7 +130,7 @@ def stops(monkeypatch: pytest.MonkeyPatch, at: int) -> list[str]:
 
         return act
 
-    for owner, name in ((Path, "rename"), (Path, "replace"), (shutil, "rmtree"), (module, "sync_folder")):
+    for owner, name in ((Path, "rename"), (Path, "replace"), (shutil, "rmtree"), (files, "sync_folder")):
         monkeypatch.setattr(owner, name, counted(name, getattr(owner, name)))
     return done
 

@@ -14,14 +14,13 @@ from pathlib import Path
 import pytest
 
 from tableside.settings import Settings, SettingsStore, data_dir
-from tableside.storage import NotSaved, write_atomically
 from tableside.storage.database import Database
-from tableside.storage.files import copy_tree
+from tableside.storage.files import NotSaved, copy_tree, write_atomically
 
 KEEPS_SAVING = """
 import sys
 from pathlib import Path
-from tableside.storage import write_atomically
+from tableside.storage.files import write_atomically
 path = Path(sys.argv[1])
 number = 0
 while True:

@@ -60,9 +60,9 @@ def test_a_full_disk_is_reported_once_and_what_is_kept_stays(database: Database)
 
 def test_a_part_that_cannot_be_read_is_set_aside_and_reported(database: Database) -> None:
     told: list[TablesideError | None] = []
-    work = UnfinishedWork(database)
+    work = UnfinishedWork(database, report=told.append)
     work.keep("number", "none")
-    kept = Kept(work, "number", int, int, 7, told.append)
+    kept = Kept(work, "number", int, int, 7)
     assert kept.value == 7
     assert len(told) == 1
     kept.set(8)

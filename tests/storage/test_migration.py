@@ -36,7 +36,7 @@ def check(database: Database, data: Path) -> None:
     assert first.call
     assert first.facts["on"] == "red"
     assert [version.entry.notes.remark for version in journal.versions(first)] == ["First words"]
-    assert [entry.notes.remark for entry in journal.deleted_entries()] == ["Deleted one"]
+    assert [journal.entry(number).notes.remark for number in journal.deleted_last()] == ["Deleted one"]
     assert [entry.id for entry in journal.entries("club open")] == [first.id]
 
     memory = Memory(database)

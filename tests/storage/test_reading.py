@@ -28,7 +28,7 @@ from tableside.rulebook.scan import scan
 from tableside.storage.archive import BadZip, ZipBounds, unzipped
 from tableside.storage.backups import make_backup, open_database
 from tableside.storage.files import NOT_PLAIN
-from tableside.storage.reading import Unreadable, json_of, met, read_bytes, told, toml_of, xml_of
+from tableside.storage.reading import Unreadable, json_of, met, read_bytes, toml_of, why_unreadable, xml_of
 from tableside.translation import RuleText
 from tableside.translation.check import check_form, measures
 
@@ -122,7 +122,7 @@ def test_a_long_line_is_looked_through_once(filling: str) -> None:
     measures(run, "en")
     rule = RuleText("Ring", (f"Words {run} end.",))
     list(check_form("quoits/1", "it", rule, rule))
-    assert time.process_time() - began < 20, "trying again from every character of it takes minutes"
+    assert time.process_time() - began < 3, "trying again from every character of it takes minutes"
 
 
 def test_thousands_of_clauses_of_one_name_are_told_apart_in_no_time() -> None:
@@ -213,6 +213,7 @@ WORDS_OF_PARSERS = {
     "g.xml": ("<a>", "ends too early, in line 1"),
     "i.json": (f"[{'9' * 50}]", "a number in it has too many digits"),
     "j.toml": (f"a = {'[' * 100_000}", "nested too deeply"),
+    "l.toml": (f"{'a.' * 40}a = 1", "nested too deeply"),
     "k.json": ("[" * 100_000, "nested too deeply"),
     "h.xml": ("<!DOCTYPE a><a/>", "document type"),
 }
@@ -229,7 +230,7 @@ def test_what_a_parser_objects_to_is_said_in_words_of_ours_and_where_it_is(name:
     parse = parsers[name.partition(".")[2]]
     with pytest.raises(ValueError) as refused:  # noqa: PT011 - of every parser its own kind
         parse(text)
-    reason = told(refused.value)
+    reason = why_unreadable(refused.value)
     assert said in str(reason)
     italian = load_catalogue("it", catalogues_dir())
     assert italian.phrase(reason) != str(reason)

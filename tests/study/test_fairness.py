@@ -14,7 +14,7 @@ from tableside.rulings.intake import read_scenario
 from tableside.study.fairness import Unfair, faults_of, hangs_by_a_hair, is_a_reading, may_hold_as_well, same_answer
 from tableside.study.model import Case, Choice, NoLongerAsked, Question, is_position
 from tableside.study.questions import Study
-from tableside.study.sampling import is_told_in_full, rule_on
+from tableside.study.sampling import is_decided_as_told, rule_on
 from tableside.study.scope import scope_of
 from tableside.study.sheets import whole_text
 from tests.study.conftest import LANGUAGES, is_absurd_beside
@@ -246,7 +246,7 @@ def test_a_sister_case_leaves_nothing_to_be_assumed(study: Study, book: str) -> 
     for seed in range(30):
         question = study.question(("sister", seed), scope)
         if question.sister is not None:
-            assert is_told_in_full(question.case.wizard, question.sister.told, question.sister.ruling), question.id
+            assert is_decided_as_told(question.case.wizard, question.sister.told, question.sister.ruling), question.id
 
 
 def test_a_player_has_no_name_of_a_ball(study: Study) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
-from tableside.games import find_game
+from tableside.games import ShotClockRules, find_game
 from tableside.timers.clocks import (
     SECOND,
     STOPPED,
@@ -20,7 +21,6 @@ from tableside.timers.clocks import (
     from_data,
     is_running,
     settings_for,
-    shot_rules,
 )
 
 STOP = datetime(2026, 11, 16, 13, 31, tzinfo=UTC)
@@ -52,8 +52,8 @@ def test_a_clock_that_stood_was_not_stopped_by_the_restart() -> None:
 
 
 def test_why_it_stands_is_known_after_a_second_restart() -> None:
-    rules = shot_rules(find_game("carrom"))
-    assert rules is not None
+    rules = find_game("carrom").details.clock
+    assert isinstance(rules, ShotClockRules)
     clock = ShotClock(rules).start(BEGIN)
     first, stopped = written_and_read("carrom", clock, BEGIN + 4 * SECOND)
     second, still = from_data("carrom", as_data(first, 7, stopped), datetime(2027, 1, 1, tzinfo=UTC))
@@ -65,9 +65,9 @@ def test_why_it_stands_is_known_after_a_second_restart() -> None:
 
 
 def test_the_time_that_an_event_has_set_stays() -> None:
-    rules = shot_rules(find_game("snooker"))
-    assert rules is not None
-    again, _ = written_and_read("snooker", ShotClock(rules.lasting(25 * SECOND)), 0)
+    rules = find_game("snooker").details.clock
+    assert isinstance(rules, ShotClockRules)
+    again, _ = written_and_read("snooker", ShotClock(replace(rules, seconds=25)), 0)
     assert isinstance(again, ShotClock)
     assert again.left(0) == 25 * SECOND
 

@@ -95,6 +95,7 @@ def test_an_end_without_a_sign_is_called_so(source: str, target: str, said: str)
         ("Frame", "Frame", "nl"),
         ("A, B, etc., and so on…", "A, B, ecc., e così via…", "it"),
         ("Wait...", "Aspetta...", "it"),
+        ("usage: ", "uso: ", "it"),
         ("A “text”.", "Ein „Text“.", "de"),
         ("See (diagram:snooker-table) here.", "Voir (diagram:snooker-table) ici.", "fr"),
     ],

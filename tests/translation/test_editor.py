@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tableside.errors import TablesideError
-from tableside.storage import NotSaved
-from tableside.translation import Conflict, Editor, Reason, RuleText, Saved, State, Workspace, WorkspaceFolders
+from tableside.storage.files import NotSaved
+from tableside.translation import Editor, Reason, RuleText, Saved, State, Workspace, WorkspaceFolders
 from tableside.translation.changes import Wanted
 from tests.translation.conftest import Files, finished
 
@@ -103,18 +103,21 @@ def test_undo_takes_back_one_step_after_another_and_also_after_a_restart(
     assert files() == before
 
 
-def test_what_someone_else_changed_is_a_conflict_and_is_not_undone(editor: Editor, root: Path) -> None:
+def test_what_someone_else_changed_is_the_version_before_and_is_not_undone(editor: Editor, root: Path) -> None:
     workspace = editor.workspace
     base = workspace.text(RULE, "nl")
-    saved(editor, RULE, text(workspace), base=base)
+    mine, changed = text(workspace, add=" Van mij."), text(workspace)
+    step = saved(editor, RULE, changed, base=base).step
     path = root / "rulebooks" / "blackball" / "nl.md"
     path.write_text(path.read_text(encoding="utf-8").replace(" Nog iets.", " Van een ander."), encoding="utf-8")
-    met = editor.save(RULE, "nl", text(workspace, add=" Van mij."), base=text(workspace, add=" Nog iets."))
-    assert isinstance(met, Conflict)
-    assert met.theirs.parts[0].endswith("Van een ander.")
-    step = editor.undo()
-    assert step is not None
-    assert len(step.left) == 1
+    assert saved(editor, RULE, mine, base=changed, step=step).met
+    assert workspace.text(RULE, "nl") == mine
+    assert any(version.parts[0].endswith("Van een ander.") for version in editor.versions(RULE, "nl"))
+    assert editor.undo()
+    assert workspace.text(RULE, "nl").parts[0].endswith("Van een ander.")
+    first = editor.undo()
+    assert first is not None
+    assert len(first.left) == 1
     assert workspace.text(RULE, "nl").parts[0].endswith("Van een ander.")
 
 
@@ -128,7 +131,7 @@ def test_many_texts_are_one_step_and_a_bad_one_keeps_no_good_one_out(editor: Edi
     ]
     outcome = editor.save_all("nl", wanted)
     assert set(outcome.refused) == {"blackball/none", "blackball/4"}
-    assert [one.rule for one in outcome.conflicts] == [OTHER]
+    assert outcome.met == (OTHER,)
     assert editor.workspace.text(RULE, "nl").parts[0].endswith("Nog iets.")
     assert editor.undo()
     assert files() == before

@@ -10,9 +10,8 @@ from tableside.translation import Editor, Workspace
 from tableside.translation.changes import Outcome
 from tableside.translation.exchange import Package, read_file
 from tableside.translation.languages import add_language
-from tableside.translation.proposals import Kind, Proposal, applying, compare
+from tableside.translation.proposals import Kind, Proposal, apply, compare
 from tableside.translation.store import TextKind, kind_of
-from tableside.translation.texts import run_through
 
 GERMAN = Path(__file__).with_name("data") / "german-blackball.tableside-language"
 
@@ -36,7 +35,7 @@ def test_a_whole_book_is_offered_taken_and_read(editor: Editor, items: list[Prop
     assert {one.kind for one in items} == {Kind.NEW}
     assert {kind_of(one.rule) for one in items} == set(TextKind) - {TextKind.MESSAGE}
     assert [(one.rule, finding.key) for one in items for finding in one.findings] == []
-    assert run_through(applying(editor, "de", items)) == Outcome()
+    assert apply(editor, "de", items) == Outcome()
     workspace = Workspace(editor.workspace.folders)  # as after a restart
     taken = {one.rule for one in items}
     # A term with a name has no words to avoid.

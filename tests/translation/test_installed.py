@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.storage import NotSaved
+from tableside.storage.files import NotSaved
 from tableside.translation import Editor, Reason, RuleText, Saved, State, Workspace, WorkspaceFolders
 from tableside.translation.languages import NewLanguage, add_language, added_languages, remove_language
 from tableside.translation.overlay import Overlay, _take_over_copy

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.translation import Editor, RuleText, Workspace
-from tableside.translation.memory import TranslationMemory
+from tableside.translation.memory import TermIndex, matches
 from tableside.translation.texts import word_diff
 
 
@@ -33,7 +33,7 @@ def test_similar_sources_come_with_percentage_translation_and_diff(workspace: Wo
     source = workspace.source("snooker/3.12.b.i")
     editor.save("blackball/5i", "en", RuleText("x", (source.parts[0].replace("striking", "shooting"),)))
     editor.save("blackball/5i", "it", RuleText("x", ("Il testo simile.",)))
-    best, *_ = TranslationMemory(workspace).matches("snooker/3.12.b.i", "it")
+    best, *_ = matches(workspace, "snooker/3.12.b.i", "it")
     assert (best.rule, best.target) == ("blackball/5i", "Il testo simile.")
     assert 60 <= best.percent < 100
     assert "".join(piece.text for piece in best.diff if piece.kind != "removed") == source.plain
@@ -42,7 +42,7 @@ def test_similar_sources_come_with_percentage_translation_and_diff(workspace: Wo
 
 def test_terms_are_found_in_any_form_with_their_names(workspace: Workspace) -> None:
     text = "Two free balls and a [[cushion|cushion]]."
-    found = TranslationMemory(workspace).terms(text, "snooker", "it")
+    found = TermIndex(workspace.library.terms("snooker"), "it").hits(text)
     assert [(one.term, text[one.start : one.end]) for one in found] == [
         ("snooker/free-ball", "free balls"),
         ("snooker/cushion", "cushion"),

@@ -12,10 +12,9 @@ from tableside.language.registry import forget_languages
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.translation import Editor, RuleText, Workspace, open_workspace
-from tableside.translation.exchange import gathering, gathering_sheet, read_file, write_sheet
+from tableside.translation.exchange import package_of, read_file, sheet_of, write_sheet
 from tableside.translation.languages import finish_language
-from tableside.translation.proposals import applying, compare
-from tableside.translation.texts import run_through
+from tableside.translation.proposals import apply, compare
 
 KEGELN = (
     "1. Die Bahn\n\nDie Bahn ist 7 Meter lang.\n\n(a) Sie wird vor dem Spiel gefegt.\n\n"
@@ -62,9 +61,9 @@ def test_the_first_text_stands_beside_the_source_and_the_rest_falls_back(workspa
     assert (book.parent.parent, workspace.source_lang("kegeln")) == (imports_dir(), "de")
     assert stat.S_IMODE((book / "en.md").stat().st_mode) == 0o600
     assert stat.S_IMODE((book / "status" / "en.json").stat().st_mode) == 0o600
-    package = run_through(gathering(Editor(workspace), "en"))
+    package = package_of(Editor(workspace), "en")
     assert package.sheets == (), "no package has a person's own texts unless they are wanted"
-    assert [sheet.book for sheet in run_through(gathering(Editor(workspace), "en", own=True)).sheets] == ["kegeln"]
+    assert [sheet.book for sheet in package_of(Editor(workspace), "en", own=True).sheets] == ["kegeln"]
     english = reader().edition("kegeln", "en")
     assert english.by_id[TITLE].title == "The lane"
     assert (english.by_id[TEXT].title, english.by_id[TEXT].fallback) == ("Die Punkte", "de")
@@ -89,7 +88,7 @@ def test_it_is_checked_against_its_own_source(workspace: Workspace) -> None:
 @pytest.mark.parametrize("ending", ["po", "xlf"])
 def test_it_goes_to_other_tools_and_comes_back(workspace: Workspace, tmp_path: Path, ending: str) -> None:
     file = tmp_path / f"kegeln.{ending}"
-    write_sheet(file, run_through(gathering_sheet(workspace, "kegeln", "nl")))
+    write_sheet(file, sheet_of(workspace, "kegeln", "nl"))
     told = file.read_text()
     assert "Die Bahn ist 7 Meter lang." in told
     assert ending == "po" or 'source-language="de" target-language="nl"' in told
@@ -100,7 +99,7 @@ def test_it_goes_to_other_tools_and_comes_back(workspace: Workspace, tmp_path: P
         else told.replace(source, f'{source}<target state="translated">De baan</target>')
     )
     editor = Editor(workspace)
-    run_through(applying(editor, "nl", compare(editor, read_file(file)).items))
+    apply(editor, "nl", compare(editor, read_file(file)).items)
     assert reader().rule(TITLE, "nl").title == "De baan"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tableside.translation import RuleText, Workspace, open_workspace
-from tableside.translation.memory import next_link, picks
+from tableside.translation.memory import Pick, picks
 
 
 @pytest.fixture
@@ -15,33 +15,33 @@ def workspace(project_root: Path) -> Workspace:
     return open_workspace(project_root)
 
 
+def lacking(workspace: Workspace, rule: str, typed: RuleText) -> list[Pick]:
+    return [pick for pick in picks(workspace, rule, "it", typed) if not pick.used]
+
+
 def test_the_links_of_the_source_come_first_until_they_are_used(workspace: Workspace) -> None:
     nothing = RuleText("", ("",))
     offered = picks(workspace, "snooker/3.10", "it", nothing)
     assert [pick.target for pick in offered[:3]] == ["foul", "snookered", "2.16"]
-    assert all(pick.kind == "source" and not pick.used for pick in offered[:3])
+    assert all(pick.kind == "link" and not pick.used for pick in offered[:3])
     assert offered[0].written() == "[[foul|fallo]]"
     assert offered[0].written("falli") == "[[foul|falli]]"
     assert offered[2].written() == "[[2.16]]"
     partly = RuleText("", ("Un [[foul|fallo]].",))
-    assert next_link(workspace, "snooker/3.10", "it", nothing) == offered[0]
-    following = next_link(workspace, "snooker/3.10", "it", partly)
-    assert following is not None
-    assert following.target == "snookered"
-    assert next_link(workspace, "snooker/3.10", "it", workspace.text("snooker/3.10", "it")) is None
+    assert lacking(workspace, "snooker/3.10", nothing)[0] == offered[0]
+    assert lacking(workspace, "snooker/3.10", partly)[0].target == "snookered"
+    assert lacking(workspace, "snooker/3.10", workspace.text("snooker/3.10", "it")) == []
 
 
 def test_every_pick_leads_somewhere_and_each_is_offered_once(workspace: Workspace) -> None:
     offered = picks(workspace, "snooker/3.10", "it", RuleText())
     targets = [pick.target for pick in offered]
     assert len(targets) == len(set(targets))
-    resolve = workspace.library.resolver("snooker", "it")
-    assert [target for target in targets if resolve(target) is None] == []
+    assert [target for target in targets if workspace.library.resolve(target, "snooker", "it") is None] == []
 
 
 def test_placeholders_of_a_message_are_picked_those_that_are_lacking_first(workspace: Workspace) -> None:
     message = next(one for one, text in workspace.source_texts("interface").items() if text.plain.count("{") == 2)
     first, second = picks(workspace, message, "it", RuleText())
-    lacking = next_link(workspace, message, "it", RuleText("", (first.written(),)))
-    assert lacking == second
+    assert lacking(workspace, message, RuleText("", (first.written(),))) == [second]
     assert first.written().startswith("{")

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tableside.ui.places import Place
+from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.editors import (
     ChoiceEditor,
     CodesEditor,
@@ -44,8 +45,8 @@ class Hand:
 
     def settle(self) -> None:
         """Wait until the next question is there and can be pressed, without waiting for the time it takes."""
-        case = self.page.case_view
-        if case.case is not None and self.page.stack.currentWidget() is case:
+        case = self.page.stack.currentWidget()
+        if isinstance(case, CaseView):
             self.qtbot.waitUntil(lambda: case._looked_further)
             if case.stage.is_waiting:
                 case.stage.hurry()
@@ -87,7 +88,7 @@ class Hand:
                 if not value:
                     self.press(self._in_sight(editor.none))
             case PiecesEditor():
-                begun = fact in self.page.case_view.case.given  # type: ignore[union-attr]
+                begun = fact in self.page.case_view.case.given
                 for button in [editor.buttons[fact]] * value if value else [] if begun else [editor.none]:
                     self.press(button)
             case NumbersEditor():
@@ -128,9 +129,7 @@ class Hand:
 
     @property
     def verdict(self) -> str | None:
-        assessment = self.page.case_view.assessment
-        assert assessment is not None
-        answer = assessment.answer
+        answer = self.page.case_view.assessment.answer
         return answer.ruling.verdict if answer is not None and answer.ruling is not None else None
 
     @property

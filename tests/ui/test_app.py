@@ -91,7 +91,7 @@ def test_a_window_that_is_still_being_opened_is_not_opened_twice(qtbot: QtBot) -
     try:
         assert second.stderr is not None
         # It waits for the first to listen, which never happens here.
-        assert "Tableside is already open." in second.stderr.readline()
+        assert "Tableside is already open, but its window does not respond." in second.stderr.readline()
         assert not (data_dir() / NAME).exists()
     finally:
         _end(second)
@@ -142,15 +142,19 @@ def test_a_start_while_the_window_is_closing_waits_and_opens_its_own(qtbot: QtBo
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the window is reached by another kind of way there")
-def test_a_window_that_hangs_is_said_to_and_takes_no_link(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_window_that_hangs_is_said_to_and_takes_no_link(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("_ANSWER_MS", "_STARTING_MS"):
+        monkeypatch.setattr(f"tableside.ui.process.{name}", 50)
     first, second = SingleInstance(), SingleInstance()
     assert first.claim()
     with socket.socket(socket.AF_UNIX) as deaf:
         deaf.bind(str(tmp_path / "deaf"))
         deaf.listen()
-        first._claim.tell(str(tmp_path / "deaf"))
+        first._claim.publish(str(tmp_path / "deaf"))
         with pytest.raises(AlreadyOpen, match="does not respond"):
-            second.hand_over("tableside:carrom/45", patience=50)
+            second.give_way("tableside:carrom/45")
     first.close()
 
 

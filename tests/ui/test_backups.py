@@ -13,7 +13,7 @@ from tableside.settings import home_dir
 from tableside.storage.backups import backups
 from tableside.storage.database import NAME
 from tableside.ui.app import build_services
-from tableside.ui.backups import BackupSheet, tell_of_replacement
+from tableside.ui.backups import BackupSheet, show_replacement
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
@@ -109,7 +109,7 @@ def test_a_damaged_database_is_said_with_a_button_that_shows_the_backups(qtbot: 
     assert remarks(services) == ["kept"]
     window = opened_window(qtbot, services, Place("journal"))
     assert services.notices.shown is None, "it is said once, in the box"
-    box = tell_of_replacement(services, window)
+    box = show_replacement(services, window)
     assert box is not None
     assert "The database was damaged and is kept as" in box.text()
     show = box.findChild(QPushButton, "database-replaced-show")

@@ -32,7 +32,7 @@ def below(item: QTreeWidgetItem) -> list[object]:
 
 
 def test_contents_are_titles_and_first_words_and_no_bare_numbers(qtbot: QtBot) -> None:
-    contents = Contents()
+    contents = Contents(str)
     qtbot.addWidget(contents)
     contents.show_edition(scan(TEXT, "bags", "en", Path("en.md")))
 

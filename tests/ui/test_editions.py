@@ -17,7 +17,6 @@ from tableside.ui.reader.view import ReaderView
 from tableside.ui.search.view import SearchView
 from tableside.ui.services import Services
 from tableside.ui.services.texts import EditionChoice
-from tableside.ui.typeset.page import Look
 from tableside.ui.typeset.preview import Previews
 from tableside.ui.window import MainWindow
 
@@ -153,7 +152,7 @@ def test_search_finds_it_says_so_and_opens_it(
 
 
 def test_the_card_of_a_rule_has_the_official_text_below_ours(club: Path, services: Services) -> None:
-    page = Previews(services).page("tableside:snooker/2.13?lang=en", Look.of(services.theme))
+    page = Previews(services).page("tableside:snooker/2.13?lang=en")
     assert page is not None
     words = page.document.toPlainText()
     assert words.index("nominates") < words.index("The official text, “Club rules 1997”") < words.index("Tuesday")

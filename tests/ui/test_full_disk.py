@@ -108,7 +108,7 @@ def test_remarks_stay_in_their_fields_and_are_saved_at_the_second_try(
     full_disk.full = False
     try_again(window)
     assert ["shown" in remarks(services)[0], "left" in remarks(services)[1]] == [True, True]
-    assert not services.typed.kinds("entry")
+    assert not services.unsaved.left
     assert services.notices.shown is None
 
 
@@ -122,7 +122,7 @@ def test_a_deletion_that_was_refused_leaves_the_list_and_is_made_at_the_second_t
     try_again(window)
     assert len(journal.list.entries) == 1
     assert services.notices.shown is None
-    assert journal.undo_bar.isVisible()
+    assert journal.deleted_button.isVisible()
 
 
 def test_settings_are_refused_in_one_sentence_until_there_is_room(

@@ -171,7 +171,7 @@ def test_menus_that_are_filled_anew_leave_nothing(window: MainWindow, services: 
         window.rail.more.click()
         close_dialogs()
         reader.header.more.menu().aboutToShow.emit()
-        reader.header.show_editions(edition, True)
+        reader.header.show_editions(edition, None, True)
         copy_menu(copying, services, lambda: None)
         for rule in ("snooker/3.10", "snooker/nowhere"):
             reader._rule_menu(rule, window.pos())

@@ -94,6 +94,7 @@ def test_of_two_cases_with_the_same_answers_the_one_that_is_chosen_opens(
     assert form_of(hand).fields.remark.toPlainText() == "of the first table"
     window = started_again(qtbot, services, Place("rulings"))
     again = Hand(qtbot, window)
+    again.settle()
     (card,) = again.page.picker.earlier
     again.press(card)
     form = form_of(again)

@@ -21,6 +21,7 @@ from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 
 PATIENCE = 20_000
+CLUB = ("snooker", "en", "club-1997")
 KEGELN = (
     "1. Die Bahn\n\nDie Bahn ist 7 Meter lang und wird vor dem Spiel von den Spielern gefegt.\n\n"
     "2. Der Wurf\n\nJeder Spieler wirft zweimal und tritt dann hinter die Linie.\n\n"
@@ -101,18 +102,18 @@ def test_an_edition_is_removed_after_a_question_and_comes_back(
     club: Path, imports: ImportView, services: Services
 ) -> None:
     text = (club / "en.md").read_bytes()
-    imports.texts.rows["snooker", "en", "club-1997"].click()
+    imports.texts.buttons[CLUB, "import-remove"].click()
     question = imports.texts.question
     assert "Club rules 1997" in question.text.text()
     assert "2 rules" in question.text.text()
     question.leave.click()
     assert club.exists(), "nothing goes before somebody has said so"
 
-    imports.texts.rows["snooker", "en", "club-1997"].click()
+    imports.texts.buttons[CLUB, "import-remove"].click()
     question.act.click()
     assert not club.exists()
     assert services.library.imported_editions("snooker") == ()
-    assert ("snooker", "en", "club-1997") not in imports.texts.rows
+    assert (CLUB, "import-remove") not in imports.texts.buttons
 
     assert question.act.text() == "Undo"
     question.act.click()
@@ -123,24 +124,25 @@ def test_an_edition_is_removed_after_a_question_and_comes_back(
 def test_what_was_removed_is_offered_after_a_restart(
     club: Path, imports: ImportView, services: Services, qtbot: QtBot
 ) -> None:
-    imports.texts.rows["snooker", "en", "club-1997"].click()
+    imports.texts.buttons[CLUB, "import-remove"].click()
     imports.texts.question.act.click()
     later = ImportView(services)
     qtbot.addWidget(later)
     assert later.texts.isVisibleTo(later)
-    assert "Club rules 1997" in later.texts.removed["snooker"].accessibleName()
+    back = later.texts.buttons[("snooker", "", ""), "import-bring-back"]
+    assert "Club rules 1997" in back.accessibleName()
 
-    later.texts.removed["snooker"].click()
+    back.click()
 
     assert (club / "en.md").is_file()
-    assert ("snooker", "en", "club-1997") in later.texts.rows
-    assert later.texts.removed == {}
+    assert (CLUB, "import-remove") in later.texts.buttons
+    assert "import-bring-back" not in {name for _, name in later.texts.buttons}
 
 
 def test_the_texts_of_a_book_are_exported_after_a_sentence_and_opened_on_the_page(
     club: Path, imports: ImportView, tmp_path: Path, services: Services
 ) -> None:
-    imports.texts.exports["snooker"].click()
+    imports.texts.buttons[CLUB, "import-export-one"].click()
     question = imports.texts.question
     assert "Club rules 1997" in question.text.text()
     assert "only to people who may have these texts" in question.text.text()
@@ -153,7 +155,7 @@ def test_the_texts_of_a_book_are_exported_after_a_sentence_and_opened_on_the_pag
     imports.read(file)
 
     assert [one.origin for one in services.library.imported_editions("snooker")] == ["club-1997"]
-    assert ("snooker", "en", "club-1997") in imports.texts.rows
+    assert (CLUB, "import-remove") in imports.texts.buttons
     file.write_bytes(b"PK no package")
     imports.read(file)
     assert "snooker.tablebook" in imports.told.text()
@@ -188,13 +190,14 @@ def test_side_by_side_offers_only_what_the_book_has(
 ) -> None:
     services.texts.saved("snooker")
     services.settings.remember(side_by_side=True)
-    services.reading.choose("de", "fr")
+    services.settings.remember(second_language="fr")
+    services.reading.choose("de")
     services.navigator.go(Place("rules", f"{book}/1"))
     reader = window.current_view
     assert isinstance(reader, ReaderView)
     assert reader.header.second.isHidden(), "there is no other text of this book"
 
-    services.reading.choose("en", "fr")
+    services.reading.choose("en")
     services.reading.choose_edition("snooker", EditionChoice("en", "club-1997"))
     assert services.reading.beside("snooker") == EditionChoice("en"), "ours beside the official text"
     services.reading.choose_beside("snooker", EditionChoice("nl"))
@@ -211,7 +214,7 @@ def test_a_whole_book_goes_with_its_translations_and_comes_back(
     page = window.current_view
     assert isinstance(page, ImportView)
     page.begin_again()
-    page.texts.rows[book, "", ""].click()
+    page.texts.buttons[(book, "", ""), "import-remove"].click()
     assert "2 texts" in page.texts.question.text.text()
     page.texts.question.act.click()
     assert book not in services.library.books()
@@ -222,14 +225,13 @@ def test_a_whole_book_goes_with_its_translations_and_comes_back(
 def test_an_edition_is_put_in_force_renamed_and_taken_out_of_force(
     club: Path, imports: ImportView, services: Services
 ) -> None:
-    key = ("snooker", "en", "club-1997")
-    imports.texts.buttons[key, "import-in-force"].click()
+    imports.texts.buttons[CLUB, "import-in-force"].click()
     assert services.library.origin_in_force("snooker", "en") == "club-1997"
     assert services.reading.edition("snooker").origin == "club-1997"
     assert "is in force" in imports.texts.question.text.text()
 
     imports.texts.rename(imports.work.imports.editions("snooker")[0], "Club rules 1998")
-    assert "Club rules 1998" in imports.texts.buttons[key, "import-rename"].accessibleName()
+    assert "Club rules 1998" in imports.texts.buttons[CLUB, "import-rename"].accessibleName()
 
-    imports.texts.buttons[key, "import-in-force"].click()
+    imports.texts.buttons[CLUB, "import-in-force"].click()
     assert services.library.origin_in_force("snooker", "en") == "bundled"

@@ -185,7 +185,7 @@ def test_swapping_and_choosing_languages(reader: Open, services: Services) -> No
 
 def test_a_hovered_link_shows_a_card_that_can_be_followed(reader: Open, services: Services, qtbot: QtBot) -> None:
     view = reader("snooker/3.10")
-    href, cursor = link_in(view.browser, view.browser.page.position_of("snooker/3.10") or 0)  # type: ignore[union-attr]
+    href, cursor = link_in(view.browser, view.browser.page.position_of("snooker/3.10") or 0)
     point = view.browser.cursorRect(cursor).center()
     QTest.mouseMove(view.browser.viewport(), QPoint(5, 5))
     QTest.mouseMove(view.browser.viewport(), point)
@@ -241,7 +241,6 @@ def test_a_rule_leads_to_the_rulings_that_decide_it_and_back_to_the_line(
     assert window.current_view is view
     assert abs(view.browser.verticalScrollBar().value() - before) <= 1
     services.navigator.forward()
-    assert rulings.case_view.case is not None
     assert rulings.case_view.case.given == {"snookered": True}
 
 
@@ -424,7 +423,7 @@ def test_notes_stand_in_the_margin_of_a_wide_window_and_behind_links_of_a_narrow
     window.resize(1000, 700)
     view = reader("snooker/3.10")
     assert "changed\xa02014\xa0▸" in view.browser.document().toRawText()
-    number = next(index for index, note in enumerate(view.browser.page.notes) if "2014" in note.text)  # type: ignore[union-attr]
+    number = next(index for index, note in enumerate(view.browser.page.notes) if "2014" in note.text)
     view.follow_link(f"{NOTE}#{number}")
     assert "2014" in view.card.browser.toPlainText()
     window.resize(1366, 768)

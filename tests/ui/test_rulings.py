@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -16,14 +16,15 @@ from pytestqt.qtbot import QtBot
 from tableside.ui.places import Place
 from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.editors import ChoiceEditor, CodesEditor, DrawnEditor, NumbersEditor
-from tableside.ui.rulings.sharing import DecisionTableWindow, SavedBar
+from tableside.ui.rulings.sharing import DecisionTableWindow
 from tableside.ui.services import Services
 from tableside.ui.typeset.preview import CiteButton
-from tableside.ui.widgets.answers import Answer
+from tableside.ui.widgets.answers import Answer, small_font
+from tableside.ui.widgets.flow import OfferBar
 from tableside.ui.widgets.forms import MatchSheet, SaveToJournal
 from tableside.ui.window import MainWindow
 
-from .conftest import started_again
+from .conftest import LANGUAGES, started_again
 from .rulings_page import Hand
 
 SNOOKER = "cue 889,700; reds 889,2000; blue 889,1500"
@@ -162,6 +163,39 @@ def test_a_press_never_slips_to_the_next_question(hand: Hand, qtbot: QtBot) -> N
     qtbot.waitUntil(lambda: not stage._guard.isActive())
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_chip_of_a_foul_has_room_for_its_ball(hand: Hand, services: Services, language: str) -> None:
+    services.language.choose(language)
+    hand.window.resize(1366, 768)
+    hand.open("snooker.foul", ("on", "red"), ("events", '["first-hit-not-on:brown"]'))
+    chip = case_of(hand).strip.chips["events"]
+    font = small_font(chip, 14, bold=True)
+    assert chip.width() >= QFontMetrics(font).horizontalAdvance(chip._value) + 18
+
+
+def test_a_narrow_page_at_the_table_keeps_its_title_on_one_line_and_says_whose_turn_it_is(
+    hand: Hand, services: Services
+) -> None:
+    services.language.choose("fr")
+    services.courtside.set_active(True)
+    hand.settle()
+    hand.window.resize(412, 915)
+    hand.settle()
+    hand.open("snooker.foul", ("on", "red"), ("events", '["first-hit-not-on:brown"]'))
+    case = case_of(hand)
+    assert case.title.text() == "Faute"
+    assert case.title.height() < 2 * case.title.fontMetrics().lineSpacing()
+    assert "Tour" in case.head.consequence.text()
+    assert case.strip.more.geometry().right() < case.strip.width()
+    case.copy.menu().aboutToShow.emit()
+    assert "Enregistrer dans le journal" in [action.text() for action in case.copy.menu().actions()]
+    hand.window.resize(800, 1280)
+    hand.settle()
+    assert case.save_button.isVisible()
+    assert case.languages.isVisible()
+    services.courtside.set_active(False)
+
+
 def test_a_chip_brings_its_question_and_what_does_not_matter_has_none(hand: Hand) -> None:
     hand.open("snooker.foul", ("on", "red"), ("events", '["cue-potted"]'))
     strip = case_of(hand).strip
@@ -193,8 +227,8 @@ def test_a_long_list_shows_the_common_answers_and_all_with_one_press(hand: Hand)
 
 
 def test_answers_can_be_changed_cleared_undone_and_reset(hand: Hand) -> None:
-    view = case_of(hand)
     hand.open("snooker.foul")
+    view = case_of(hand)
     hand.give("events", "cue-potted")
     hand.give("on", "red")
     assert hand.call == "“Foul, four.”"
@@ -354,11 +388,11 @@ def test_rules_preview_and_open(hand: Hand, qtbot: QtBot, services: Services) ->
     hand.open("snooker.foul", ("on", "blue"), ("events", "miss-all"), language="nl")
     cites = [one for one in hand.page.findChildren(CiteButton) if one.isVisible()]
     assert "Sectie 3" in cites[0].accessibleName()
-    hand.page.cards.show(cites[0])
-    assert hand.page.cards.card.isVisible()
-    assert hand.page.cards.card.browser.toPlainText().strip()
+    hand.page.cards.show_link(*cites[0].link())
+    assert hand.page.cards.isVisible()
+    assert hand.page.cards.browser.toPlainText().strip()
     hand.press(cites[0])
-    assert not hand.page.cards.card.isVisible()
+    assert not hand.page.cards.isVisible()
     assert services.navigator.here is not None
     assert (services.navigator.here.view, services.navigator.here.target) == ("rules", cites[0].rule)
     services.navigator.back()
@@ -560,8 +594,8 @@ def match_sheet(hand: Hand) -> MatchSheet:
 
 
 def test_the_match_is_entered_once_for_all_rulings(hand: Hand) -> None:
-    view = case_of(hand)
     hand.open("backgammon.clock")
+    view = case_of(hand)
     form = match_sheet(hand).form
     for field, name in zip(form.names, ("Rossi", "Bakker"), strict=True):
         QTest.keyClicks(field, name)
@@ -666,6 +700,19 @@ def test_another_language_keeps_what_is_on_the_stage(hand: Hand, services: Servi
     assert set(hand.texts()) == english
 
 
+def test_a_language_chosen_on_another_page_puts_no_questions_of_the_case_left_on_the_next(
+    hand: Hand, services: Services
+) -> None:
+    hand.open("snooker.free-ball")
+    asked = set(case_of(hand).stage.blocks)
+    hand.open("snooker.foul", ("on", "red"), ("events", '["first-hit-not-on:blue"]'))
+    assert set(case_of(hand).stage.blocks) != asked
+    services.navigator.go(Place("start"))
+    services.language.choose("nl")
+    hand.open("snooker.free-ball")
+    assert set(case_of(hand).stage.blocks) == asked
+
+
 def test_the_position_goes_on_to_the_free_ball(hand: Hand) -> None:
     hand.open("snooker.snookered", ("on", "red"), ("table", SNOOKER))
     hand.follow_up("Free ball")
@@ -751,19 +798,19 @@ def test_the_decision_table_shows_every_case_in_the_language_of_the_ruling(hand:
 
 
 def test_a_ruling_is_saved_with_one_press_and_that_can_be_undone(hand: Hand) -> None:
-    view = case_of(hand)
     hand.open("snooker.foul", ("on", "blue"))
+    view = case_of(hand)
     assert not view.save_button.isEnabled()
     hand.give("events", "miss-all")
     hand.press(view.save_button)
-    (bar,) = view.findChildren(SavedBar)
+    (bar,) = view.findChildren(OfferBar, "saved-bar")
     assert bar.isVisible()
     assert [entry.wizard for entry in hand.page.services.journal.entries()] == ["snooker.foul"]
-    hand.press(bar.undo)
+    hand.press(bar.buttons["undo"])
     assert not bar.isVisible()
     assert list(hand.page.services.journal.entries()) == []
     hand.press(view.save_button)
-    hand.press(bar.add_names)
+    hand.press(bar.buttons["names"])
     (form,) = view.findChildren(SaveToJournal)
     assert form.isVisible()
     form.fields.players.setText("Rossi – Bakker")

@@ -78,7 +78,7 @@ def test_the_drawing_after_an_in_off_begins_with_the_cue_ball_in_hand(hand: Hand
 def test_the_free_ball_after_an_in_off_says_nothing_that_is_not_so(hand: Hand) -> None:
     in_off_then_free_ball(hand)
     assert so_far(hand) == ["1  Foul, four · Cue ball: in hand"]
-    assert "on" in hand.page.case_view.case.carried  # type: ignore[union-attr]
+    assert "on" in hand.page.case_view.case.carried
     hand.give("snookered", True)
     texts = hand.texts()
     assert any("In hand" in text for text in texts)
@@ -126,7 +126,7 @@ def test_a_saved_ruling_that_is_applied_has_the_new_score_in_the_journal(hand: H
     enter_score(hand, striker=45, opponent=30, reds=6)
     hand.page.case_view.save()
     hand.press(hand.page.case_view.score.apply)
-    entry = services.journal.entry_of(hand.page.case_view.running.entry)  # type: ignore[union-attr]
+    entry = services.journal.entry_of(hand.page.case_view.running.entry)
     assert entry is not None
     assert entry.match_after is not None
     assert entry.match_after.figures() == "45–34"
@@ -137,8 +137,8 @@ def test_a_saved_ruling_that_is_applied_has_the_new_score_in_the_journal(hand: H
 
 
 def test_each_applied_foul_is_undone_by_itself(hand: Hand) -> None:
-    score = hand.page.case_view.score
     hand.open("snooker.foul")
+    score = hand.page.case_view.score
     enter_score(hand, striker=45, opponent=30, reds=6)
     hand.give("events", "first-hit-not-on")
     hand.give("events", "first-hit-not-on:pink")
@@ -208,7 +208,7 @@ def test_a_case_is_there_again_after_any_stop(hand: Hand, services: Services, qt
     again.settle()
     assert given(again) == given(hand)
     assert so_far(again) == so_far(hand)
-    assert again.page.case_view.case.carried == hand.page.case_view.case.carried  # type: ignore[union-attr]
+    assert again.page.case_view.case.carried == hand.page.case_view.case.carried
     assert summary(again) == summary(hand)
 
 
@@ -222,7 +222,7 @@ def test_a_case_is_found_again_from_another_page(hand: Hand, services: Services,
     page = RulingsView(again)
     qtbot.addWidget(page)
     page.open(place)
-    assert len(page.case_view.running.steps) == 2  # type: ignore[union-attr]
+    assert len(page.case_view.running.steps) == 2
 
 
 def test_a_wizard_that_is_merely_opened_displaces_no_running_case(hand: Hand, services: Services) -> None:
@@ -239,7 +239,7 @@ def test_a_wizard_that_is_merely_opened_displaces_no_running_case(hand: Hand, se
     again = build_services().cases
     assert again.place.target == "snooker.free-ball"  # type: ignore[union-attr]
     hand.press(hand.page.picker.running)
-    assert len(hand.page.case_view.running.steps) == 2  # type: ignore[union-attr]
+    assert len(hand.page.case_view.running.steps) == 2
     hand.open("carrom.pegno")
     hand.give("striker_pocketed", True)
     assert services.cases.place.target == "carrom.pegno"  # type: ignore[union-attr]
@@ -329,6 +329,7 @@ def test_another_ruling_leaves_the_case_before_it_within_reach(hand: Hand, servi
     hand.give("phase", "open")
     window = started_again(qtbot, services, Place("rulings"))
     again = Hand(qtbot, window)
+    again.settle()
     (card,) = again.page.picker.earlier
     said = r"Snooker · Ann 45–30 Bea · ([-\d]+ )?\d\d:\d\d: Foul, four · Free ball"
     assert re.fullmatch(said, card.accessibleName())
@@ -354,7 +355,7 @@ def test_an_incident_is_reopened_from_the_journal_with_all_its_rulings(hand: Han
     hand.settle()
     assert so_far(hand) == before
     assert given(hand) == facts
-    assert hand.page.case_view.case.carried  # type: ignore[union-attr]
+    assert hand.page.case_view.case.carried
     assert len(services.cases.earlier) == 1, "it was in hand still: there are no two of it"
 
 
@@ -391,7 +392,7 @@ def test_an_incident_of_long_ago_is_reopened_whole(hand: Hand, services: Service
     again.settle()
     assert so_far(again) == before
     assert given(again) == facts
-    assert "on" in again.page.case_view.case.carried  # type: ignore[union-attr]
+    assert "on" in again.page.case_view.case.carried
     again.page.case_view.offer_to_save()
     again.page.findChildren(SaveToJournal)[0].save()
     assert len(window._services.journal.entries()) == 1, "saved again, it stays one entry"
@@ -420,7 +421,7 @@ def test_a_position_kept_before_the_stroke_is_put_back_after_a_miss_and_any_stop
     again.open("snooker.replay")
     assert given(again)["before"] == BEFORE
     assert "table" not in given(again), "nobody has drawn how the balls lie now"
-    assert "before" in again.page.case_view.case.carried  # type: ignore[union-attr]
+    assert "before" in again.page.case_view.case.carried
     for fact, value in {"on": "red", "others_moved": True, "helps_offender": True, "colours_gone": False}.items():
         again.give(fact, value)
     again.give("table", AFTER)
@@ -453,8 +454,8 @@ def test_the_table_drawn_before_the_stroke_tells_how_much_of_the_ball_on_was_in_
 
 
 def test_after_a_miss_the_free_ball_names_the_third_choice(hand: Hand) -> None:
-    choice = hand.page.case_view.go_on.choice
     hand.open("snooker.free-ball")
+    choice = hand.page.case_view.go_on.choice
     hand.give("snookered", True)
     assert not choice.text(), "no miss was called"
     told = {"hit_ball_on_first": "false", "on": "red", "first_hit": "pink", "only_black": "false"}

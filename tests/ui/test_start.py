@@ -49,6 +49,23 @@ def test_my_game_is_chosen_once_and_comes_first_everywhere(
     assert build_services().settings.current.game == "blackball"
 
 
+def test_the_row_of_games_stays_in_place_when_one_is_chosen(
+    window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    window.resize(1366, 768)
+    view = start_of(window, qtbot)
+    settled()
+    before = view.games["snooker"].mapTo(view, QPoint())
+    for game in ("snooker", "carrom", "", "snooker"):
+        view.games[game].click()
+        settled()
+        assert view.games["snooker"].mapTo(view, QPoint()) == before
+    services.navigator.go(Place("rules"))
+    services.navigator.go(Place("start"))
+    settled()
+    assert view.games["snooker"].mapTo(view, QPoint()).y() < before.y(), "the doors leave room to the rulings"
+
+
 def test_the_language_of_the_window_is_one_touch_away(window: MainWindow, services: Services, qtbot: QtBot) -> None:
     view = start_of(window, qtbot)
     view.languages.buttons["nl"].click()
@@ -85,7 +102,6 @@ def test_the_running_case_goes_on_from_the_start_page(window: MainWindow, servic
     assert view.case.state == "Foul: what does it cost?", "named until it is decided"
     view.case.click()
     assert window.current_view is rulings
-    assert rulings.case_view.case is not None
     assert rulings.case_view.case.given["on"] == "blue"
 
 

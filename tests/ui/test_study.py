@@ -102,7 +102,7 @@ def press(study: StudyView, key: Qt.Key | str) -> None:
 
 
 def kept(study: StudyView, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: study.session.turn is not None and study.session.turn.kept, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: study.session.turn is not None and study.session.turn.reviewed is not None, timeout=WAIT_MS)
 
 
 def go_on(study: StudyView, qtbot: QtBot) -> None:
@@ -221,8 +221,8 @@ def test_rules_are_links_that_preview_and_open(begin: Begin, services: Services,
     press(study, right_key(study))
     cites = [cite for cite in study.session.answer.findChildren(CiteButton) if cite.isVisible()]
     assert {cite.rule for cite in cites} >= set(question(study).rules)
-    study.cards.show(cites[0])
-    assert study.cards.card.isVisible()
+    study.cards.show_link(*cites[0].link())
+    assert study.cards.isVisible()
     asked = question(study)
     click(cites[0])
     here = services.navigator.here
@@ -283,11 +283,9 @@ def test_home_counts_what_was_answered(begin: Begin, study: StudyView, qtbot: Qt
     begin("snooker 3.10")
     go_on(study, qtbot)
     click(study.session.header.end)
-    qtbot.waitUntil(lambda: "Answered today: 1" in study.summary.today.text(), timeout=WAIT_MS)
-    assert study.summary.score.text() in ("0 of 1 right", "1 of 1 right")
-    press(study, Qt.Key.Key_Tab)
-    study.summary.home.setFocus()
-    press(study, Qt.Key.Key_Return)
+    assert study.home.isVisible()
+    assert study.home.done.title.text() in ("Done for now: 0 of 1 right", "Done for now: 1 of 1 right")
+    assert len(study.home.done.rules) == (not study.session.turns[0].right)
     qtbot.waitUntil(lambda: "Answered today: 1" in study.home.streak.text(), timeout=WAIT_MS)
     assert "rules known · practised: " in study.home.rows["snooker"].words.text()
     assert study.home.rows["snooker"].bar.value() == 0, "one answer makes no rule known"
@@ -302,14 +300,14 @@ def test_a_wrong_list_of_rules_is_said_where_it_is_typed(study: StudyView, qtbot
     scope = study.home.scope
     click(scope.books["snooker"])
     QTest.keyClicks(scope.rules, text)
-    qtbot.waitUntil(lambda: said in scope.problem.text(), timeout=WAIT_MS)
     QTest.keyClick(scope.rules, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: study.home.start.isEnabled(), timeout=WAIT_MS)
-    assert said in scope.problem.text()
+    qtbot.waitUntil(lambda: said in scope.problem.text(), timeout=WAIT_MS)
+    assert scope.problem.isVisible()
     assert study.home.isVisible()
+    assert study.home.start.isEnabled()
     scope.rules.clear()
     QTest.keyClicks(scope.rules, "3.10, 3.14")
-    qtbot.waitUntil(lambda: not scope.problem.isVisible(), timeout=WAIT_MS)
+    assert not scope.problem.isVisible()
 
 
 def test_nothing_to_ask_is_said_at_home(study: StudyView, engine: Study, qtbot: QtBot) -> None:
@@ -595,13 +593,11 @@ def test_mistakes_of_an_exam_are_studied_until_they_are_right(
         press(study, right_key(study))
         kept(study, qtbot)
         press(study, Qt.Key.Key_Space)
-        qtbot.waitUntil(lambda: study.summary.isVisible() or not study.session.turns[-1].solved, timeout=WAIT_MS)
+        qtbot.waitUntil(lambda: study.home.isVisible() or not study.session.turns[-1].solved, timeout=WAIT_MS)
     assert asked == {second.id, third.id}
-    assert study.summary.isVisible(), "all mistakes are right now"
-    services.navigator.go(Place("study", "history"))
-    qtbot.waitUntil(lambda: study.history.found is not None, timeout=WAIT_MS)
-    assert study.history.found is not None
-    (past,) = study.history.found
+    assert study.home.isVisible(), "all mistakes are right now"
+    qtbot.waitUntil(lambda: bool(study.home.exams.found), timeout=WAIT_MS)
+    (past,) = study.home.exams.found
     assert (past.right, past.count, past.passed) == (1, 3, False)
     study.show_past(past)
     qtbot.waitUntil(study.result.isVisible, timeout=WAIT_MS)
@@ -628,10 +624,9 @@ def test_a_past_exam_keeps_its_score_where_a_question_is_gone(
         return made(maker, source)
 
     monkeypatch.setattr(Study, "from_source", without_the_first)
-    services.navigator.go(Place("study", "history"))
-    qtbot.waitUntil(lambda: bool(study.history.found), timeout=WAIT_MS)
-    assert study.history.found is not None
-    study.show_past(study.history.found[0])
+    services.navigator.go(Place("study", "home"))
+    qtbot.waitUntil(lambda: bool(study.home.exams.found), timeout=WAIT_MS)
+    study.show_past(study.home.exams.found[0])
     qtbot.waitUntil(lambda: len(study.result.asked) == 3 and study.result.isVisible(), timeout=WAIT_MS)
     qtbot.waitUntil(lambda: study.result.score.text().startswith("1 of 4"), timeout=WAIT_MS)
     gone = "1 question of it is no longer asked."
@@ -652,7 +647,7 @@ def test_weak_rules_are_listed_and_studied(
     window.resize(820, 700)
     assert problems(window) == [], "titles and scores are read whole"
     assert study.home.rows["snooker"].words.text().startswith("0 of"), "nothing is known after none right"
-    weak = [one.rule for one in study.home.weak.weak]
+    weak = study.home.weak.ids
     turns = study.session.turns
     study.home.weak.start.setFocus()
     press(study, Qt.Key.Key_Return)
@@ -797,10 +792,9 @@ def test_nothing_is_cut_in_any_language(
     click(study.sitting.confirm.act)
     marked(study, qtbot)
     assert problems(window) == []
-    for place in ("history", "home"):
-        services.navigator.go(Place("study", place))
-        qtbot.waitUntil(lambda: study.history.found is not None, timeout=WAIT_MS)
-        qtbot.waitUntil(lambda: problems(window) == [], timeout=WAIT_MS)
+    services.navigator.go(Place("study", "home"))
+    qtbot.waitUntil(lambda: bool(study.home.exams.found), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: problems(window) == [], timeout=WAIT_MS)
     assert (window.width(), window.height()) == (1024, 700)
 
 

@@ -19,8 +19,9 @@ from tableside.games.snooker.table import snooker_table, table_fact
 from tableside.geometry import CUE, Point, problems
 from tableside.geometry.overlay import Overlay
 from tableside.rulings.inquiry import inquire
+from tableside.rulings.positions import overlay_for
 from tableside.ui.services import Services
-from tableside.ui.tables import TableEditor, TablePicture, overlay_for
+from tableside.ui.tables import TableEditor, TablePicture
 
 from .conftest import SPOKEN
 from .test_every_view import cut, settled

@@ -99,6 +99,6 @@ def test_a_card_over_the_rulings_shows_what_was_saved(services: Services, window
     services.navigator.back()
     view = window.current_view
     assert isinstance(view, RulingsView)
-    page = view.cards.preview(f"tableside:{RULE}?lang=it")
+    page = view.cards.page_of(f"tableside:{RULE}?lang=it")
     assert page is not None
     assert WORD in page.document.toPlainText()

@@ -378,7 +378,7 @@ def test_a_clock_stopped_by_quitting_says_so_on_the_start_page(
 
 
 def test_a_shot_clock_that_runs_out_on_another_page_disturbs_nobody(
-    window: MainWindow, services: Services, clock: FakeClock
+    qtbot: QtBot, window: MainWindow, services: Services, clock: FakeClock
 ) -> None:
     services.clocks.clock = clock
     services.navigator.go(Place("timers", "carrom"))
@@ -388,7 +388,7 @@ def test_a_shot_clock_that_runs_out_on_another_page_disturbs_nobody(
     services.navigator.go(Place("start"))
     clock.pass_by(100.0)
     services.clocks.changed.emit()
-    assert window.rail.clock.text().startswith("0:00")
+    qtbot.waitUntil(lambda: window.rail.clock.text().startswith("0:00"))
     in_use = services.clocks.in_use(services.language.catalogue)
     assert in_use is not None
     assert (in_use.runs, in_use.why) == (False, "")
@@ -544,7 +544,7 @@ def test_where_nothing_plays_the_system_beeps(
     assert beeps == [True]
 
 
-def test_the_rail_tells_that_a_second_clock_runs(window: MainWindow, services: Services) -> None:
+def test_the_rail_tells_that_a_second_clock_runs(window: MainWindow, services: Services, qtbot: QtBot) -> None:
     for game, others in (("carrom", 0), ("backgammon", 1)):
         services.navigator.go(Place("timers", game))
         view = window.current_view
@@ -553,4 +553,4 @@ def test_the_rail_tells_that_a_second_clock_runs(window: MainWindow, services: S
         shown = services.clocks.in_use(services.language.catalogue)
         assert shown is not None
         assert shown.others == others
-    assert window.rail.clock.text().endswith(" +1")
+    qtbot.waitUntil(lambda: window.rail.clock.text().endswith(" +1"))

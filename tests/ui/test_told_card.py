@@ -60,6 +60,16 @@ def test_a_fact_is_corrected_in_place(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: len(chips(card)) == 2, timeout=PATIENCE)
 
 
+def test_the_ball_of_a_foul_is_corrected_in_place(qtbot: QtBot, window: MainWindow) -> None:
+    card = card_for(qtbot, window, TOLD)
+    black = next(
+        action for action in chips(card)[1].menu().actions() if action.text() == "ball not on hit first: black"
+    )
+    black.trigger()
+    assert card.call.text() == "Foul, seven."
+    assert card.told.needs == ()
+
+
 def test_what_is_open_is_asked_and_answered_in_place(qtbot: QtBot, window: MainWindow) -> None:
     card = card_for(qtbot, window, "snooker: he potted the white")
     assert card.call.text() == "Foul … Which ball is on?"
@@ -67,10 +77,40 @@ def test_what_is_open_is_asked_and_answered_in_place(qtbot: QtBot, window: MainW
     assert card.call.text() == "Foul, five."
 
 
+def test_another_reading_is_offered_apart_from_the_answers(qtbot: QtBot, window: MainWindow) -> None:
+    card = card_for(qtbot, window, "he potted the white")
+    assert card.title.text() == "Blackball · The shot"
+    assert [chip.text() for chip in chips(card)] == ["cue ball"]
+    (other,) = card.findChildren(QPushButton, "link-button")
+    assert other.text() == "Snooker · Foul: what does it cost?"
+    other.click()
+    assert card.title.text() == other.text()
+
+
 def test_words_that_were_not_understood_are_shown(qtbot: QtBot, window: MainWindow) -> None:
     card = card_for(qtbot, window, "red was on, he hit the pink first and flumped the black")
     assert card.unread.text() == "Not understood: flumped, black"
     assert card.call.text() != "Foul, six."
+
+
+def test_a_card_stays_for_no_other_sentence(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    card = card_for(qtbot, window, TOLD)
+    QTest.keyClicks(window.search_field, " twice")
+    assert card.isVisible()
+    assert not card.open_button.isEnabled(), "until the longer sentence is answered"
+    qtbot.waitUntil(card.open_button.isEnabled, timeout=PATIENCE)
+    window.search_field.selectAll()
+    QTest.keyClicks(window.search_field, "b")
+    assert not card.isVisible()
+    card = card_for(qtbot, window, TOLD)
+    services.navigator.go(Place("start"))
+    window.focus_search()
+    QTest.keyClicks(window.search_field, "s")
+    assert not card.isVisible()
+    card = card_for(qtbot, window, TOLD)
+    window.search_field.selectAll()
+    QTest.keyClick(window.search_field, Qt.Key.Key_Backspace)
+    assert not card.isVisible()
 
 
 def test_a_look_up_shows_no_card(qtbot: QtBot, window: MainWindow, services: Services) -> None:

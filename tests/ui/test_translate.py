@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEventLoop, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from tableside.storage import NotSaved
+from tableside.storage.files import NotSaved
 from tableside.translation import Editor, RuleText, State, open_workspace
-from tableside.translation.exchange import ENDING, gathering, save_package
+from tableside.translation.exchange import ENDING, package_of, save_package
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.store import digest
-from tableside.translation.texts import run_through
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import paper_page
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.translate.rows import FindingRow, RichRow
-from tableside.ui.translate.session import SavingBar
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
@@ -60,13 +59,6 @@ def counted(view: TranslateView) -> None:
     assert view.overview.isVisible(), "it counts while it is shown"
     while view.overview.counting:
         settled()
-
-
-def finished(bar: SavingBar) -> None:
-    """Wait until long work is done, beside the window too."""
-    while bar.running:
-        bar.pieces.finish()
-        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 50)
 
 
 def emptied(data: Path, line: str, lang: str = "it", book: str = "snooker") -> None:
@@ -234,20 +226,18 @@ def test_titles_have_their_own_field(view: TranslateView, data: Path) -> None:
     assert b"## 3.10 Impallati\n" in file_of(data)
 
 
-def test_links_are_picked_not_typed(view: TranslateView, data: Path) -> None:
+def test_links_are_picked_not_typed(view: TranslateView, qtbot: QtBot) -> None:
     opened(view, "snooker/3.10")
     editor, field = view.editor, view.editor.columns.field
     field.replace_all("Vedi ")
     press(view, KEY.Key_L, CTRL)
-    assert editor.picker.isVisible()
-    assert editor.picker.list.item(0).text().startswith("→")
-    QTest.keyClicks(editor.picker.field, "2.16")
-    QTest.keyClick(editor.picker.field, KEY.Key_Return)
+    assert [one.text() for one in editor.links.actions()][:2] == ["fallo   foul", "impallato   snookered"]
+    for key in (KEY.Key_Down, KEY.Key_Down, KEY.Key_Return):
+        QTest.keyClick(editor.links, key)
     assert field.toPlainText() == "Vedi [[2.16]]"
-    QTest.keyClicks(field, " e [[")
-    assert editor.picker.isVisible()
-    QTest.keyClicks(editor.picker.field, "foul")
-    QTest.keyClick(editor.picker.field, KEY.Key_Return)
+    QTest.keyClicks(field, " e ")
+    press(view, KEY.Key_L, CTRL)
+    QTest.keyClick(editor.links, KEY.Key_Return)
     assert field.toPlainText() == "Vedi [[2.16]] e [[foul|fallo]]"
     assert field.selected() == "fallo"
     QTest.keyClicks(field, "falli")
@@ -258,27 +248,27 @@ def test_links_are_picked_not_typed(view: TranslateView, data: Path) -> None:
     assert field.toPlainText().endswith("[[snookered|impallato]]")
     assert not field.selected(), "what is typed next stands behind the link"
     press(view, KEY.Key_L, CTRL)
-    QTest.keyClick(editor.picker.field, KEY.Key_Escape)
-    assert not editor.picker.isVisible()
+    QTest.keyClick(editor.links, KEY.Key_Escape)
+    assert not editor.links.isVisible()
     assert field.hasFocus()
+    with qtbot.waitActive(view.window()):
+        view.window().activateWindow()  # which no window system does offscreen
     opened(view, "snooker/1.1")
     field.replace_all("Testo")
     press(view, KEY.Key_L, CTRL | SHIFT)
     assert "snooker-table" in field.toPlainText().partition("Testo\n\n![")[2], "a diagram stands on its own line"
+    assert editor.link.isEnabled()
+    opened(view, RULE)
+    assert not editor.link.isEnabled()
+    assert "no link" in editor.link.toolTip()
 
 
-@pytest.mark.parametrize(
-    ("keys", "left"), [("foul|fallo]] puis", ""), ("foul]] puis", ""), ("fo", "\x1b"), ("zzz", "\r")]
-)
-def test_a_link_that_is_written_out_is_what_was_typed(view: TranslateView, keys: str, left: str) -> None:
+@pytest.mark.parametrize("keys", ["foul|fallo]] puis", "foul]] puis", "fo"])
+def test_a_link_that_is_written_out_is_what_was_typed(view: TranslateView, keys: str) -> None:
     opened(view, "snooker/3.10")
-    picker, field = view.editor.picker, view.editor.columns.field
+    field = view.editor.columns.field
     field.replace_all("Vedi ")
-    for key in f"[[{keys}":
-        QTest.keyClicks(picker.field if picker.isVisible() else field, key)
-    if left:
-        QTest.keyClick(picker.field, KEY.Key_Escape if left == "\x1b" else KEY.Key_Return)
-    assert not picker.isVisible()
+    QTest.keyClicks(field, f"[[{keys}")
     assert field.text() == f"Vedi [[{keys}"
 
 
@@ -448,8 +438,7 @@ def test_a_full_disk_keeps_the_text_and_says_so(
     assert not editor.message.isVisible()
 
 
-@pytest.mark.parametrize("mine", [True, False])
-def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data: Path, mine: bool) -> None:
+def test_what_someone_else_changed_meanwhile_is_among_the_versions(view: TranslateView, data: Path) -> None:
     opened(view, RULE)
     editor = view.editor
     editor.columns.field.replace_all("Parole mie:")
@@ -458,24 +447,16 @@ def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data:
     said: list[str] = []
     view.services.notices.said.connect(lambda sentence, _lasting: said.append(sentence))
     view.check_for_changes()
-    assert "Someone else" in editor.message.text.text()
-    assert (editor.state.text(), editor.saved_state.text()) == ("Draft", "Not saved")
-    assert said == []
-    assert "line-through" in editor.columns.preview.toHtml()
-    editor.next.click()
-    assert editor.draft.rule != RULE
-    assert SENTENCE.encode() in file_of(data)
-    opened(view, RULE)
-    QTest.mouseClick(editor.message.buttons["act" if mine else "other"], LEFT)
-    assert not editor.message.isVisible()
-    assert editor.columns.field.hasFocus(), "the keys for undo would lead nowhere"
-    wanted = "Parole mie:" if mine else SENTENCE
-    assert f"(a) {wanted}\n".encode() in file_of(data)
-    assert editor.columns.field.toPlainText() == wanted
-    lost = SENTENCE if mine else "Parole mie:"
-    assert lost in [one.plain for one in view.session.editor.versions(RULE, "it")]
-    (editor.undo_button if mine else editor.redo_button).click()
-    assert f"(a) {lost}\n".encode() in file_of(data)
+    assert "someone else" in said[0]
+    assert editor.columns.field.toPlainText() == "Parole mie:"
+    assert b"(a) Parole mie:\n" in file_of(data)
+    assert SENTENCE in [one.plain for one in view.session.editor.versions(RULE, "it")]
+    theirs = next(row for row in editor.helps.versions.rows if SENTENCE in row.accessibleName())
+    theirs.click()
+    assert editor.save()
+    assert f"(a) {SENTENCE}\n".encode() in file_of(data)
+    press(view, KEY.Key_Z, CTRL)
+    assert editor.columns.field.toPlainText() == "Parole mie:"
 
 
 def test_a_kill_in_the_middle_of_saving_loses_nothing(
@@ -556,7 +537,6 @@ def test_the_editor_fits_in_every_language_and_theme(
         services.navigator.go(place)
         for theme in ("light", "dark"):
             services.theme.choose(theme)
-            view.texts.pieces.finish()
             settled()
             assert (window.width(), window.height()) == (1024, 700)
             texts = [cut(widget) for widget in shown(window, (QLabel, QAbstractButton))]
@@ -673,6 +653,20 @@ def test_a_note_is_written_by_keyboard_and_stays(room: TranslateView) -> None:
     assert notes.rows == []
     opened(room, RULE)
     assert "Carla" in notes.rows[0].html
+    notes.field.setFocus()
+    QTest.keyClicks(notes.field, "Lasciata")
+    room.editor.columns.field.setFocus()
+    QTest.keyClicks(notes.field, "Altro testo")
+    opened(room, "snooker/3.11")
+    assert notes.field.text() == ""
+    opened(room, RULE)
+    QTest.keyClicks(notes.field, "Finestra chiusa")
+    room.leave()
+    kept = ["Chiedere", "Lasciata", "Altro testo", "Finestra chiusa"]
+    assert sorted(note.text for note in room.session.editor.notes(RULE, "it")) == sorted(kept)
+    notes.rows[0].click()
+    room.leave()
+    assert len(room.session.editor.notes(RULE, "it")) == 3, "a note that is removed stays removed"
 
 
 def test_the_glossary_shows_edits_and_leads_to_its_texts(room: TranslateView) -> None:
@@ -730,7 +724,6 @@ def test_the_list_stands_beside_the_text_where_there_is_room(view: TranslateView
 def test_a_row_opens_its_text_and_a_search_leaves_the_keyboard(view: TranslateView, window: MainWindow) -> None:
     opened(view, RULE)
     at_width(window, 1366)
-    view.texts.pieces.finish()
     assert view.texts.selected() == [RULE]
     view.texts.take_focus()
     QTest.keyClick(view.texts.table, KEY.Key_Down)
@@ -742,16 +735,76 @@ def test_a_row_opens_its_text_and_a_search_leaves_the_keyboard(view: TranslateVi
     assert view.editor.columns.field.hasFocus() or view.editor.columns.title.hasFocus()
 
 
+def searched(view: TranslateView, words: str) -> list[str]:
+    view.texts.search()
+    QTest.keyClicks(view.texts.words, words)
+    view.texts.found()
+    return [row.rule for row in view.texts.model.rows]
+
+
+def clicked(view: TranslateView, row: int) -> None:
+    table = view.texts.table
+    QTest.mouseClick(table.viewport(), LEFT, pos=table.visualRect(view.texts.model.index(row, 1)).center())
+
+
+def test_the_row_that_is_highlighted_is_the_text_that_is_edited(view: TranslateView, window: MainWindow) -> None:
+    at_width(window, 1366)
+    texts = view.texts
+    ways: list[Callable[[], object]] = [
+        lambda: clicked(view, 0),
+        lambda: QTest.keyClick(texts.words, KEY.Key_Return),
+        lambda: QTest.keyClick(texts.words, KEY.Key_Down),
+        lambda: QTest.keyClick(texts.table, KEY.Key_Return),
+    ]
+    for open_first in ways:
+        opened(view, "snooker/1")
+        assert texts.selected() == ["snooker/1"]
+        first, *_ = searched(view, "914")
+        assert first != "snooker/1"
+        assert texts.selected() == [], "the text that is edited is not among them"
+        texts.take_focus()
+        assert view.editor.draft.rule == "snooker/1", "the keyboard alone opens nothing"
+        texts.words.setFocus()
+        open_first()
+        assert view.editor.draft.rule == first
+        assert texts.selected() == [first]
+    texts.words.clear()
+    texts.found()
+    assert texts.selected() == [first]
+
+
+def test_done_goes_on_among_the_texts_found(view: TranslateView, window: MainWindow, data: Path) -> None:
+    at_width(window, 1366)
+    opened(view, RULE)
+    found = searched(view, "free ball")
+    for rule in (found[2], found[5]):
+        text = view.session.workspace.text(rule, "it")
+        view.session.editor.save(rule, "it", text.with_part(0, f"{text.parts[0]} E poi."), done=False)
+    view.texts.update_states()
+    clicked(view, 0)
+    for rule in (found[2], found[5]):
+        press(view, KEY.Key_Return, CTRL)
+        assert view.editor.draft.rule == rule
+        assert view.texts.words.text() == "free ball"
+        assert view.texts.selected() == [rule]
+    press(view, KEY.Key_Return, CTRL)
+    assert view.editor.draft.rule == found[6]
+    assert view.editor.message.text.text() == "Every text found is done."
+    opened(view, found[-1])
+    press(view, KEY.Key_Down, CTRL | SHIFT)
+    assert view.editor.draft.rule == found[-1]
+    assert view.editor.message.text.text() == "The list ends here."
+    assert view.texts.words.text() == "free ball"
+
+
 def test_all_selected_texts_are_marked_in_one_step(view: TranslateView, window: MainWindow, data: Path) -> None:
     before = every_file(data)
     opened(view, RULE)
     at_width(window, 1366)
-    view.texts.pieces.finish()
     view.session.set_name("Greta")
     view.texts.table.selectAll()
     assert view.texts.marks.isVisible()
     view.texts.approve.click()
-    finished(view.texts.saving)
     statuses = view.session.workspace.statuses("snooker", "it")
     assert sum(one.state is State.APPROVED for one in statuses.values()) > 1000
     undone(view)
@@ -764,7 +817,6 @@ def test_marking_finished_texts_again_changes_nothing(view: TranslateView, windo
     before = every_file(data)
     opened(view, RULE)
     at_width(window, 1366)
-    view.texts.pieces.finish()
     view.texts.take_focus()
     QTest.keyClick(view.texts.table, KEY.Key_Return, CTRL)
     assert view.editor.draft.rule == "snooker/3.10.a.i", "the key works in the list too"
@@ -779,7 +831,6 @@ def test_marking_finished_texts_again_changes_nothing(view: TranslateView, windo
 
 def test_a_clause_that_the_book_gains_is_typed_and_done(view: TranslateView, data: Path) -> None:
     opened(view, RULE)
-    view.texts.pieces.finish()
     view.services.navigator.go(Place("translate", "overview"))
     path = data / "rulebooks" / "snooker" / "en.md"
     words = path.read_text(encoding="utf-8")
@@ -788,12 +839,28 @@ def test_a_clause_that_the_book_gains_is_typed_and_done(view: TranslateView, dat
     view.check_for_changes()
     rule = "snooker/3.10.z"
     opened(view, rule)
-    view.texts.pieces.finish()
     assert view.texts.selected() == [rule]
     QTest.keyClicks(view.editor.columns.field, "L'arbitro aspetta una nuova clausola.")
     press(view, KEY.Key_Return, CTRL)
     assert view.session.workspace.status(rule, "it").finished
     assert "(z) L'arbitro aspetta" in file_of(data).decode()
+
+
+def test_what_is_typed_for_a_text_that_the_source_lost_can_be_discarded(view: TranslateView, data: Path) -> None:
+    path, rule = data / "rulebooks" / "snooker" / "en.md", "snooker/3.10.z"
+    words = path.read_text(encoding="utf-8")
+    path.write_text(words.replace("\n## 3.11", "\n(z) A new clause.\n\n## 3.11"), encoding="utf-8")
+    opened(view, rule)
+    view.editor.columns.field.replace_all("Una nuova clausola.")
+    path.write_text(words, encoding="utf-8")
+    view.check_for_changes()
+    assert "no longer has this text" in view.editor.message.text.text()
+    view.editor.next.click()
+    assert view.editor.draft.rule == rule, "what is typed is not left behind"
+    QTest.mouseClick(view.editor.message.buttons["other"], LEFT)
+    assert view.editor.draft.rule != rule
+    assert not view.editor.message.isVisible()
+    assert view.session.unsaved.value == {}
 
 
 def test_each_plural_form_has_a_field_with_its_numbers(view: TranslateView) -> None:
@@ -868,14 +935,12 @@ def test_a_book_goes_to_another_tool_and_comes_back(
     view.session.go("send", "it", book="snooker")
     path = tmp_path / "x.po"
     view.send.save_to(path)
-    finished(view.send.saving)
     qtbot.waitUntil(lambda: " texts" in view.send.told.text(), timeout=20_000)
     path.write_text(path.read_text(encoding="utf-8").replace(RULE_IT[4:], SENTENCE), encoding="utf-8")
     before = every_file(data)
     assert proposed(view, path, qtbot) == [RULE]
     assert every_file(data) == before
     view.send.apply.click()
-    finished(view.send.saving)
     assert SENTENCE in file_of(data).decode()
     QTest.mouseClick(view.send.undo, LEFT)
     assert every_file(data) == before
@@ -890,7 +955,7 @@ def test_a_language_comes_from_a_colleague_and_a_conflict_is_decided(
     editor.name = "Greta"
     other = editor.workspace.text(RULE, "it").with_part(0, SENTENCE)
     editor.save(RULE, "it", other, done=True)
-    path = save_package(tmp_path / "it", run_through(gathering(editor, "it")))
+    path = save_package(tmp_path / "it", package_of(editor, "it"))
     assert path.name.endswith(ENDING)
     editor.undo()
     mine = other.with_part(0, "Se il giocatore seguente vuole tirare:")
@@ -900,7 +965,6 @@ def test_a_language_comes_from_a_colleague_and_a_conflict_is_decided(
     assert not pane.apply.isEnabled()
     pane.list.rows.tick(0, True)
     pane.apply.click()
-    finished(pane.saving)
     assert view.session.workspace.text(RULE, "it") == other
     assert view.session.workspace.status(RULE, "it").translator == "Greta"
 
@@ -914,15 +978,12 @@ def test_replacing_is_seen_first_and_one_undo_restores_every_byte(view: Translat
     page.find_field.setText("free ball")
     page.replacement.setText("palla libera")
     page.look()
-    page.pieces.finish()
     found = page.proposals.items
     assert len(found) > 3
     assert every_file(data) == before
     page.list.setCurrentIndex(page.list.rows.index(0))
     QTest.keyClick(page.list, KEY.Key_Space)
     page.carry_out()
-    finished(page.saving)
-    page.pieces.finish()
     assert found[0].rule in [one.rule for one in page.proposals.items]
     assert every_file(data) != before
     page.back.click()

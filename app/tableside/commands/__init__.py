@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gettext
+import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from tableside.errors import N_, TablesideError
 
 if TYPE_CHECKING:
     from tableside.messages import Catalogue
+    from tableside.rulebook import Library
     from tableside.storage.database import Database
 
 MODULES = {
@@ -77,23 +79,14 @@ class Commands:
         for module in (named,) if named else dict.fromkeys(MODULES.values()):
             import_module(f"tableside.commands.{module}").register(self)
 
-    def add(
-        self,
-        name: str,
-        run: Callable[[argparse.Namespace], int],
-        summary: str,
-        example: str,
-        *,
-        incomplete: str = "",
-        needs_books: bool = True,
-    ) -> Parser:
-        """Add a command; `incomplete` says what its exit status 1 means."""
-        summary = gettext.gettext(summary)
+    def add(self, run: Callable[[argparse.Namespace], int], *examples: str, incomplete: str = "") -> Parser:
+        """Add the command of a function `run_<name>`; its docstring is the help. `incomplete` is exit status 1."""
+        summary = gettext.gettext(" ".join((run.__doc__ or "").split()))
         status = f"\n\n{gettext.gettext('exit status 1:')}\n  {gettext.gettext(incomplete)}" if incomplete else ""
-        parser: Parser = self._parsers.add_parser(
-            name, help=summary, description=summary, epilog=f"{gettext.gettext('example:')}\n  {example}{status}"
-        )
-        parser.set_defaults(run=run, needs_books=needs_books, any_language=True)
+        epilog = "\n  ".join((gettext.gettext("example:"), *examples)) + status
+        name = run.__name__.removeprefix("run_")
+        parser: Parser = self._parsers.add_parser(name, help=summary, description=summary, epilog=epilog)
+        parser.set_defaults(run=run, any_language=True)
         return parser
 
 
@@ -133,25 +126,36 @@ def person_language() -> str:
     return "en" if language in ("C", "POSIX") else language
 
 
-def person_catalogue() -> Catalogue:
-    """Return the messages in the person's language."""
+def catalogue_in(language: str) -> Catalogue:
     from tableside.messages import load_catalogue
     from tableside.resources import catalogues_dir
 
-    return load_catalogue(person_language(), catalogues_dir())
+    return load_catalogue(language, catalogues_dir())
 
 
-def look_for_books() -> None:
-    """Report games whose book is missing from the installation."""
-    from tableside.discovery import own_games
+def person_catalogue() -> Catalogue:
+    """Return the messages in the person's language."""
+    return catalogue_in(person_language())
+
+
+def sentence_of(error: TablesideError) -> str:
+    """Return an error in the person's language; in English where the installation has no catalogues."""
+    try:
+        return person_catalogue().error(error)
+    except TablesideError:
+        return str(error)
+
+
+def open_library() -> Library:
+    """Return the library of the bundled and the imported texts."""
     from tableside.resources import imports_dir, rulebooks_dir
     from tableside.rulebook import Library
-    from tableside.rulebook.library import note_missing
 
-    books = Library(rulebooks_dir(), imports_dir()).books()
-    for game in own_games():
-        if game not in books:
-            note_missing(rulebooks_dir() / game)
+    return Library(rulebooks_dir(), imports_dir())
+
+
+def print_json(data: object) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 @contextmanager
@@ -210,11 +214,11 @@ def opened_database() -> Iterator[Database]:
 
 
 def bring_texts_up_to_date() -> None:
-    """Lay the user's own texts over those of an installed copy; nothing is done where there are none."""
+    """Lay the user's own texts over those of an installed copy, if there are any."""
     from tableside.resources import editable, workspace_dir
     from tableside.settings import data_dir
-    from tableside.storage import is_folder
     from tableside.storage.database import NAME, has_own_texts
+    from tableside.storage.files import is_folder
 
     if editable():
         return

@@ -3,61 +3,50 @@
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import asdict
 
-from tableside.commands import Commands, file_name, opened_database, person_catalogue
+from tableside.commands import Commands, file_name, opened_database, person_catalogue, print_json
 from tableside.commands.output import output_file
 from tableside.errors import N_, TablesideError
 from tableside.journal.model import Entry
 from tableside.journal.store import Journal, stamp
-from tableside.messages import Catalogue
 from tableside.settings import home_dir, window_claim
-from tableside.storage.backups import ENDING, HELD, Backup, backups, held_in, restore, write_backup
+from tableside.storage.backups import ENDING, HELD, backups, held_in, restore, write_backup
 
 
 def register(commands: Commands) -> None:
     parser = commands.add(
-        "backup",
         run_backup,
-        "Write everything you made into one file: journal, study record, settings, bookmarks, edited and imported "
-        "texts, unfinished work. It is private: keep it where no one else can read it.",
         "tableside backup mine.tableside-backup",
         incomplete="some files could not be read and are not in the backup; the output names them",
-        needs_books=False,
     )
     parser.add_argument("file", metavar="FILE", type=file_name)
-    parser = commands.add(
-        "restore",
-        run_restore,
-        "Restore a backup; the current data is backed up first. Close the window before you run this.",
-        "tableside restore mine.tableside-backup\n  tableside restore --list",
-        needs_books=False,
-    )
+    parser = commands.add(run_restore, "tableside restore mine.tableside-backup", "tableside restore --list")
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("file", metavar="FILE", nargs="?", type=file_name)
     which.add_argument("--list", action="store_true", help="list the automatic backups, the newest first")
-    parser = commands.add(
-        "journal",
-        run_journal,
-        "List the entries of the journal, the newest first.",
-        "tableside journal --json",
-        needs_books=False,
-    )
+    parser = commands.add(run_journal, "tableside journal --json")
     parser.add_argument("--json", action="store_true", help="everything that is stored of each entry")
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
+    """Write everything you made into one file: journal, study record, settings, bookmarks, edited and imported texts,
+    unfinished work. It is private: keep it where no one else can read it.
+    """
     path, catalogue = output_file(arguments.file, ENDING), person_catalogue()
     with opened_database() as database:
         made = write_backup(home_dir(), database, path)
     print(catalogue.gettext("Written: {file}", file=path))
-    _print_contents(made, catalogue)
+    for name, words in HELD.items():
+        print(f"  {catalogue.gettext(words, count=made.counts.get(name, 0))}")
+    for name in made.left_out:
+        print(catalogue.gettext("Not in the backup, because it cannot be read: “{file}”", file=name))
     print(catalogue.gettext("It is private: keep it where no one else can read it."))
     return 1 if made.left_out else 0
 
 
 def run_restore(arguments: argparse.Namespace) -> int:
+    """Restore a backup; the current data is backed up first. Close the window before you run this."""
     catalogue = person_catalogue()
     if arguments.list:
         found = backups(home_dir())
@@ -79,18 +68,12 @@ def run_restore(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _print_contents(backup: Backup, catalogue: Catalogue) -> None:
-    for name, words in HELD.items():
-        print(f"  {catalogue.gettext(words, count=backup.counts.get(name, 0))}")
-    for name in backup.left_out:
-        print(catalogue.gettext("Not in the backup, because it cannot be read: “{file}”", file=name))
-
-
 def run_journal(arguments: argparse.Namespace) -> int:
+    """List the entries of the journal, the newest first."""
     with opened_database() as database:
         entries = list(Journal(database).entries())
     if arguments.json:
-        print(json.dumps([_entry_data(one) for one in entries], ensure_ascii=False, indent=1))
+        print_json([_entry_data(one) for one in entries])
         return 0
     for one in entries:
         notes = one.notes.shown

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from html import escape
+from textwrap import shorten
 
-from tableside.commands import Commands, add_edition, add_language, person_catalogue
+from tableside.commands import (
+    Commands,
+    add_edition,
+    add_language,
+    catalogue_in,
+    open_library,
+    person_catalogue,
+    print_json,
+)
 from tableside.errors import N_, TablesideError
 from tableside.escaping import markdown_text
 from tableside.importing.storing import origin_of
-from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir, data_root, imports_dir, resource, rulebooks_dir
+from tableside.messages import Catalogue
+from tableside.resources import data_root, resource
 from tableside.rulebook import BUNDLED, Edition, Library
 from tableside.rulebook.check import check
 from tableside.rulebook.findings import Severity
@@ -23,27 +30,17 @@ from tableside.rulebook.render import RuleView
 from tableside.storage.reading import NotInstalled, met
 
 
-def named_origin(library: Library, book: str, lang: str, name: str) -> str:
-    """Return the origin that a person means, by its name or the folder of it."""
+def named_edition(library: Library, book: str, lang: str, name: str) -> Edition:
+    """Return the edition of a name or a folder; without a name, the one in force."""
     library.book(book)
+    if not name:
+        return library.edition(book, lang, library.origin_in_force(book, lang))
     names = {library.origin_name(book, origin): origin for origin in library.origins(book, lang)}
     known = names | {origin: origin for origin in library.origins(book, lang)}
-    choice = next((known[one] for one in (name, origin_of(name)) if one in known), None)
-    if choice is None:
-        raise TablesideError(
-            N_("{book} has no edition “{edition}” in {lang}; it has {known}."),
-            book=book,
-            edition=name,
-            lang=lang,
-            known=", ".join(names) or "–",
-        )
-    return choice
-
-
-def named_edition(library: Library, book: str, lang: str, name: str) -> Edition:
-    """Return the edition that a person means; without a name, the one in force."""
-    library.book(book)
-    origin = named_origin(library, book, lang, name) if name else library.origin_in_force(book, lang)
+    origin = next((known[one] for one in (name, origin_of(name)) if one in known), None)
+    if origin is None:
+        template = N_("{book} has no edition “{edition}” in {lang}; it has {known}.")
+        raise TablesideError(template, book=book, edition=name, lang=lang, known=", ".join(names) or "–")
     return library.edition(book, lang, origin)
 
 
@@ -51,48 +48,39 @@ _TITLE_LENGTH = 72
 
 
 def register(commands: Commands) -> None:
-    parser = commands.add(
-        "list", run_list, "List the rules of a book, one id and title a line.", "tableside list carrom --lang it"
-    )
+    parser = commands.add(run_list, "tableside list carrom --lang it")
     parser.add_argument("book", metavar="BOOK")
     add_edition(parser)
     add_language(parser)
     # An imported book may be in any language.
     parser.set_defaults(any_language=True)
 
-    parser = commands.add(
-        "show", run_show, "Show rules with their clauses.", "tableside show snooker/3.10.b.ii blackball/4i --lang fr"
-    )
+    parser = commands.add(run_show, "tableside show snooker/3.10.b.ii blackball/4i --lang fr")
     parser.add_argument("ids", metavar="ID", nargs="+")
     parser.add_argument("--format", choices=("text", "html", "markdown", "json"), default="text")
     add_edition(parser)
     add_language(parser)
 
-    parser = commands.add(
-        "check",
-        run_check,
-        "Check the rule texts of all or some books.",
-        "tableside check snooker carrom",
-        incomplete="something is wrong with the texts",
-    )
+    parser = commands.add(run_check, "tableside check snooker carrom", incomplete="something is wrong with the texts")
     parser.add_argument("books", metavar="BOOK", nargs="*")
 
 
 def run_list(arguments: argparse.Namespace) -> int:
-    """Print one id and title a line."""
-    library = Library(rulebooks_dir(), imports_dir())
+    """List the rules of a book, one id and title a line."""
+    library = open_library()
     edition = _opened(_listed(library, arguments.book, arguments.lang, arguments.edition))
     view = RuleView(library, edition)
     width = max(len(rule.id) for rule in edition.rules)
     for rule in edition.rules:
-        title = view.plain(rule.title) if rule.title else _first_words(view.own_text(rule))
+        first = view.own_text(rule).partition("\n")[0]
+        title = view.plain(rule.title) if rule.title else shorten(first, _TITLE_LENGTH, placeholder=" …")
         title = f"{rule.number}  {title}" if edition.origin != BUNDLED else title
         print(f"{rule.id:<{width}}  {title}".rstrip())
     return 0
 
 
 def _listed(library: Library, book: str, lang: str, name: str) -> Edition:
-    """Return the edition to list; where a book has no text of its own in a language, the only one there is, told."""
+    """Return the edition to list; where a book has no text in a language, say so and return the only one there is."""
     languages, gettext = library.languages(library.book(book).id), person_catalogue().gettext
     if not name and lang not in languages:
         if imported := library.origins(book, lang):
@@ -109,8 +97,8 @@ def _listed(library: Library, book: str, lang: str, name: str) -> Edition:
 
 
 def run_show(arguments: argparse.Namespace) -> int:
-    """Print rules in the asked format; every wrong id is named with the nearest right ones."""
-    library = Library(rulebooks_dir(), imports_dir())
+    """Show rules with their clauses."""
+    library = open_library()
     found = [_found(library, normalise(typed), arguments.lang, arguments.edition) for typed in arguments.ids]
     doubts = _doubts(library, [edition for edition, _ in found])
     views = [(shown, RuleView(library, edition, doubts=doubts(edition))) for edition, shown in found]
@@ -118,7 +106,7 @@ def run_show(arguments: argparse.Namespace) -> int:
         names = (library.edition_name(view.edition) for _, view in views)
         imported = ({"edition": name} if name else {} for name in names)
         rules = [view.data(rule_id) | more for (rule_id, view), more in zip(views, imported, strict=True)]
-        print(json.dumps(rules[0] if len(rules) == 1 else rules, ensure_ascii=False, indent=2))
+        print_json(rules[0] if len(rules) == 1 else rules)
         return 0
     render = {"text": RuleView.text, "html": RuleView.html, "markdown": RuleView.markdown}[arguments.format]
     told = (render(view, rule_id) + _origin_line(view, rule_id, arguments.format) for rule_id, view in views)
@@ -132,7 +120,7 @@ def _doubts(library: Library, editions: Sequence[Edition]) -> Callable[[Edition]
         return lambda _edition: {}
     from tableside.translation.workspace import Doubts
 
-    return Doubts(partial(load_catalogue, folder=catalogues_dir()))
+    return Doubts(catalogue_in)
 
 
 def _origin_line(view: RuleView, rule_id: str, form: str) -> str:
@@ -164,8 +152,8 @@ def _found(library: Library, rule_id: str, lang: str, name: str) -> tuple[Editio
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """Print everything that is wrong with the texts, one finding a line; only what is surely wrong fails."""
-    library = Library(rulebooks_dir(), imports_dir())
+    """Check the rule texts of all or some books."""
+    library = open_library()
     for book in arguments.books:
         library.book(book)
     books = arguments.books or library.bundled.books()
@@ -212,14 +200,7 @@ def _check_translations(books: Sequence[str], library: Library, catalogue: Catal
 
 
 def _opened(edition: Edition) -> Edition:
-    """Insist that the file could be read; what is wrong with it names file and line."""
+    """Raise an error with file and line if the file could not be read."""
     if edition.failure is not None:
         raise TablesideError("{finding}", finding=str(edition.failure))
     return edition
-
-
-def _first_words(text: str) -> str:
-    line = text.partition("\n")[0]
-    if len(line) <= _TITLE_LENGTH:
-        return line
-    return f"{line[: _TITLE_LENGTH - 1].rpartition(' ')[0]} …"

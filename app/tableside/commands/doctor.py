@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import platform
 import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
@@ -24,18 +25,11 @@ _WIDTH = 18
 
 
 def register(commands: Commands) -> None:
-    commands.add(
-        "doctor",
-        run_doctor,
-        "Check the installation: Python, Qt, system libraries, screen, rule texts, folders.",
-        "tableside doctor",
-        incomplete="something is missing; its line says what to do",
-        needs_books=False,
-    )
+    commands.add(run_doctor, "tableside doctor", incomplete="something is missing; its line says what to do")
 
 
 def run_doctor(_arguments: argparse.Namespace) -> int:
-    """Print one line for each part; return 1 if one is missing."""
+    """Check the installation: Python, Qt, system libraries, screen, rule texts, folders."""
     catalogue = person_catalogue()
     problems = 0
     for name, found in _findings(catalogue):
@@ -49,15 +43,18 @@ def run_doctor(_arguments: argparse.Namespace) -> int:
 def _findings(catalogue: Catalogue) -> Iterator[tuple[str, str | TablesideError]]:
     gettext = catalogue.gettext
     yield "Tableside", f"{__version__} ({build_name()}, {data_root()})"
-    yield "Python", f"{'.'.join(map(str, sys.version_info[:3]))} ({sys.executable})"
+    yield "Python", f"{platform.python_version()} ({sys.executable})"
     yield "Qt", _qt()
     yield gettext("System libraries"), _libraries(catalogue)
     yield gettext("Screen"), _screen(catalogue)
-    yield gettext("Rule texts"), _books()
+    library = Library(data_root() / "rulebooks")
+    books = (f"{book} ({', '.join(library.languages(book))})" for book in library.books())
+    yield gettext("Rule texts"), "; ".join(books)
     index = resource("index")
     ready = index.is_dir() and any(index.iterdir())
     yield gettext("Search index"), gettext("ready") if ready else gettext("made with the first search")
-    yield gettext("PDF"), _pdf(catalogue)
+    missing = gettext("not installed; only needed for PDF: {line}", line=typst_line())
+    yield gettext("PDF"), missing if find_spec("typst") is None else f"typst {version('typst')}"
     yield gettext("Your data"), _folder(home_dir())
     yield gettext("Cache"), _folder(cache_dir())
 
@@ -85,17 +82,6 @@ def _screen(catalogue: Catalogue) -> str | TablesideError:
         return error
     shown = os.environ.get("QT_QPA_PLATFORM") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY")
     return shown or catalogue.gettext("there is one")
-
-
-def _books() -> str:
-    library = Library(data_root() / "rulebooks")
-    return "; ".join(f"{book} ({', '.join(library.languages(book))})" for book in library.books())
-
-
-def _pdf(catalogue: Catalogue) -> str:
-    if find_spec("typst") is not None:
-        return f"typst {version('typst')}"
-    return catalogue.gettext("not installed; only needed for PDF: {line}", line=typst_line())
 
 
 def _folder(folder: Path) -> str | TablesideError:

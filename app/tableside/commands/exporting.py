@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
 from pathlib import Path
 
-from tableside.commands import Commands, add_language, file_name, person_catalogue
+from tableside.commands import Commands, add_language, catalogue_in, file_name, open_library, person_catalogue
 from tableside.commands.books import named_edition
 from tableside.commands.output import output_file, sign_of_life
 from tableside.errors import N_, TablesideError
+from tableside.exporting import handbook
 from tableside.exporting.cards import Sheet, as_pdf, card_of
-from tableside.exporting.handbook import (
-    Extra,
-    Format,
-    Imprint,
-    Order,
-    default_name,
-    doubts_in,
-    make_handbook,
-    read_logo,
-)
+from tableside.exporting.handbook import Extra, Format
 from tableside.games import game_ids
-from tableside.messages import load_catalogue
-from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
-from tableside.rulebook import BUNDLED, Library
-from tableside.storage import write_atomically
+from tableside.rulebook import BUNDLED
+from tableside.storage.files import write_atomically
 from tableside.translation.workspace import Doubts
 
 
 def register(commands: Commands) -> None:
     parser = commands.add(
-        "export",
         run_export,
-        "Make a handbook of one book or several: PDF to print, EPUB to read, HTML: one file with rulings for a phone.",
-        "tableside export snooker --lang it --format pdf\n"
-        "  tableside export snooker --lang it --second en --format html\n"
-        '  tableside export snooker --lang it --publisher FISS --date "1 January 2026" --logo fiss.svg',
+        "tableside export snooker --lang it --format pdf",
+        "tableside export snooker --lang it --second en --format html",
+        'tableside export snooker --lang it --publisher FISS --date "1 January 2026" --logo fiss.svg',
     )
     parser.add_argument("books", metavar="BOOK", nargs="+")
     parser.add_argument(
@@ -48,7 +35,7 @@ def register(commands: Commands) -> None:
         dest="extras",
         metavar="LIST",
         default="terms",
-        help="tables, examples, terms, separated by commas, or none (default: terms, always in html)",
+        help="examples, terms, separated by commas, or none (default: terms, always in html)",
     )
     parser.add_argument("--edition", metavar="NAME", default="", help="use this edition (default: the one in force)")
     parser.add_argument("--publisher", metavar="NAME", default="", help="who hands it out, on the title page")
@@ -57,12 +44,7 @@ def register(commands: Commands) -> None:
     parser.add_argument("--output", metavar="FILE", type=file_name, help="the file")
     add_language(parser)
 
-    parser = commands.add(
-        "cards",
-        run_cards,
-        "Make cards for the side of the table: one sheet a game with the calls, penalties and choices asked for most.",
-        "tableside cards snooker --lang nl --size a6",
-    )
+    parser = commands.add(run_cards, "tableside cards snooker --lang nl --size a6")
     parser.add_argument("games", metavar="GAME", nargs="*", help="default: all")
     parser.add_argument("--size", choices=("a4", "a6"), default="a4", help="of the sheet (default: a4)")
     parser.add_argument("--output", metavar="FILE", type=file_name)
@@ -70,27 +52,29 @@ def register(commands: Commands) -> None:
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    """Make a handbook of some books."""
-    library = Library(rulebooks_dir(), imports_dir())
+    """Make a handbook of one book or several: PDF to print, EPUB to read, HTML: one file with rulings for a phone."""
+    library = open_library()
     form = Format(arguments.format)
     books = tuple(dict.fromkeys(arguments.books))
-    order = Order(
+    order = handbook.Order(
         books,
         arguments.lang,
         arguments.second,
         _extras(arguments.extras),
         tuple(named_edition(library, book, arguments.lang, arguments.edition).origin for book in books),
-        Imprint(arguments.publisher, arguments.date, read_logo(arguments.logo) if arguments.logo else b""),
+        handbook.Imprint(
+            arguments.publisher, arguments.date, handbook.read_logo(arguments.logo) if arguments.logo else b""
+        ),
     )
     own = any(library.is_own(book) or order.origin(book) != BUNDLED for book in books)
-    name = default_name(order, form)
+    name = handbook.default_name(order, form)
     path = output_file(arguments.output or Path(name), f".{form.value}")
-    catalogues, catalogue = partial(load_catalogue, folder=catalogues_dir()), person_catalogue()
+    catalogue = person_catalogue()
     with sign_of_life(catalogue.gettext("Making the handbook; this can take a minute …")):
-        marked = make_handbook(library, order, form, path, catalogues, doubts=Doubts(catalogues))
+        marked = handbook.make_handbook(library, order, form, path, catalogue_in, doubts=Doubts(catalogue_in))
     print(catalogue.gettext("Written: {file}", file=path))
     if marked:
-        print(doubts_in(marked, catalogue))
+        print(handbook.doubts_in(marked, catalogue))
     if own:
         print(
             catalogue.gettext("It contains a text that you imported: make sure that you are allowed to distribute it.")
@@ -99,9 +83,9 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 
 def run_cards(arguments: argparse.Namespace) -> int:
-    """Make the cards of some games, or of all, in one file."""
-    catalogue = load_catalogue(arguments.lang, catalogues_dir())
-    library = Library(rulebooks_dir(), imports_dir())
+    """Make cards for the side of the table: one sheet a game with the calls, penalties and choices asked for most."""
+    catalogue = catalogue_in(arguments.lang)
+    library = open_library()
     name = "-".join([*(arguments.games or ["cards"]), arguments.lang, arguments.size])
     path = output_file(arguments.output or Path(f"{name}.pdf"), ".pdf")
     cards = [card_of(game, library, catalogue) for game in arguments.games or game_ids()]

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from tableside.commands import Commands, file_name, person_catalogue
+from tableside.commands import Commands, catalogue_in, file_name, open_library, person_catalogue, print_json
 from tableside.commands.books import named_edition
 from tableside.commands.output import output_file, sign_of_life
 from tableside.errors import N_, TablesideError
-from tableside.importing.comparing import as_docx, as_html, as_text, make_report
-from tableside.importing.corrections import digest_of, told_of
-from tableside.importing.document import PICTURE
-from tableside.importing.preview import NOTHING_MENDED, Preview, drawings_told, guess_name, words_told
+from tableside.importing.comparing import as_html, as_text, make_report
+from tableside.importing.corrections import carried_words, digest_of
+from tableside.importing.preview import NOTHING_MENDED, Preview, guess_name, summary_of
 from tableside.importing.reading import file_bytes, read_document
-from tableside.importing.recognising import guess_about, spoken_languages
+from tableside.importing.recognising import guess_about
 from tableside.importing.storing import ENDING, PRIVACY, SHARING, Imports, Stored, Target, export_book, open_package
-from tableside.importing.tree import Node, place
+from tableside.importing.tree import place
 from tableside.language.registry import is_known_language
-from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
+from tableside.language.words import small_words
+from tableside.messages import Catalogue
+from tableside.resources import imports_dir
 from tableside.rulebook import Library
 from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import is_book_name
 from tableside.rulebook.model import BUNDLED
-from tableside.storage import write_atomically
+from tableside.storage.files import write_atomically
 
 _FEW = 12
 _SHOWN_WORDS = 12
@@ -35,11 +34,9 @@ _SHOWN_WORDS = 12
 
 def register(commands: Commands) -> None:
     parser = commands.add(
-        "import",
         run_import,
-        "Import a rule text of your own: an official edition of a book, or a new book. It stays on this computer.",
-        "tableside import regolamento.pdf --book snooker --lang it --preview\n"
-        '  tableside import shogi.docx --new-book shogi --lang en --name "FESA 2024"',
+        "tableside import regolamento.pdf --book snooker --lang it --preview",
+        'tableside import shogi.docx --new-book shogi --lang en --name "FESA 2024"',
     )
     parser.add_argument(
         "file", metavar="FILE", type=file_name, help="PDF, DOCX, ODT, HTML, Markdown, reStructuredText or plain text"
@@ -55,12 +52,10 @@ def register(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true")
 
     parser = commands.add(
-        "editions",
         run_editions,
-        "List the editions of a book, or of all: ours and those you imported.",
-        "tableside editions snooker\n"
-        "  tableside editions snooker --in-force fiss-2026 --lang it\n"
-        "  tableside editions snooker --export fiss.tablebook --edition fiss-2026",
+        "tableside editions snooker",
+        "tableside editions snooker --in-force fiss-2026 --lang it",
+        "tableside editions snooker --export fiss.tablebook --edition fiss-2026",
     )
     parser.add_argument("book", metavar="BOOK", nargs="?", default="")
     parser.add_argument(
@@ -73,25 +68,14 @@ def register(commands: Commands) -> None:
     parser.add_argument("--replace", action="store_true", help="with --open: replace texts that differ here")
     parser.add_argument("--json", action="store_true")
 
-    parser = commands.add(
-        "diff",
-        run_diff,
-        "Compare two editions of a book clause by clause; “bundled” is ours.",
-        "tableside diff snooker --lang it bundled wpbsa-2019 --format html > changes.html",
-    )
+    parser = commands.add(run_diff, "tableside diff snooker --lang it bundled wpbsa-2019 --format html > changes.html")
     parser.add_argument("book", metavar="BOOK")
     parser.add_argument("old", metavar="A", help="an edition, as tableside editions lists it")
     parser.add_argument("new", metavar="B")
     parser.add_argument("--lang", metavar="L", required=True)
     parser.add_argument("--format", choices=("text", "html", "json"), default="text")
-    parser.add_argument("--docx", metavar="FILE", type=file_name, help="write it as a document with room for reasons")
 
-    parser = commands.add(
-        "remove",
-        run_remove,
-        "Remove an edition that you imported, or bring back what was removed last.",
-        "tableside remove snooker wpbsa-2019 --lang it\n  tableside remove --undo",
-    )
+    parser = commands.add(run_remove, "tableside remove snooker wpbsa-2019 --lang it", "tableside remove --undo")
     parser.add_argument("book", metavar="BOOK", nargs="?", default="")
     parser.add_argument("edition", metavar="EDITION", nargs="?", default="")
     parser.add_argument("--lang", metavar="L", default="")
@@ -99,10 +83,10 @@ def register(commands: Commands) -> None:
 
 
 def run_import(arguments: argparse.Namespace) -> int:
-    """Read a document, and show or store what it gives."""
+    """Import a rule text of your own: an official edition of a book, or a new book. It stays on this computer."""
     path = arguments.file
     _require_code(arguments.lang)
-    library = Library(rulebooks_dir(), imports_dir())
+    library = open_library()
     if arguments.book:
         library.book(arguments.book)
     else:
@@ -116,44 +100,43 @@ def run_import(arguments: argparse.Namespace) -> int:
 def _import(arguments: argparse.Namespace, path: Path, library: Library, catalogue: Catalogue) -> int:
     target = Target(arguments.book or "", arguments.lang, arguments.name or guess_name(path), arguments.new_book or "")
     imports, document = Imports(imports_dir()), read_document(path)
-    # What was mended in this edition or the one before it is mended again.
+    # Corrections of this edition or the one before it are applied again.
     carried = imports.carried(target, document)
     recipe = carried.recipe if carried is not None else NOTHING_MENDED
     preview = imports.preview(document, path.name, target, library, recipe)
     by_number = imports.first_language(library, target) is not None
-
-    def store() -> Stored | None:
-        if arguments.preview:
-            return None
-        about = None
+    stored = None
+    if not arguments.preview:
         if target.book:
-            _refuse_doubtful(preview, arguments)
-            _refuse_taken(imports, target, path, replace=arguments.replace)
+            _refuse(preview, imports.stored(target.book, target.lang, target.name), arguments)
         else:
-            _require_new(target.new_id, library)
             about = guess_about(document, preview, target.new_id.replace("-", " ").capitalize())
-        return imports.add(preview, replace(target, about=about), library, path, recipe)
-
+            target = replace(target, about=about)
+        stored = imports.add(preview, target, library, path, recipe)
     if arguments.json:
-        store()
-        print(json.dumps(preview.data(), ensure_ascii=False, indent=2))
+        print_json(preview.data())
         return 0
-    _tell(preview, catalogue, by_number=by_number)
+    found = summary_of(preview, library, target.book, target.lang, catalogue, by_number=by_number)
+    print(" · ".join(found))
+    problems = preview.problems
+    print(catalogue.ngettext("{count} thing to look at", "{count} things to look at", len(problems)))
+    for problem in problems[:_FEW]:
+        print(f"  {place(problem, catalogue.gettext)}: {problem.sentence()}")
+    if len(problems) > _FEW:
+        print(catalogue.gettext("  … and {count} more", count=len(problems) - _FEW))
     if carried is not None:
-        print(told_of(carried, len(carried.recipe.corrections), catalogue.gettext, catalogue.ngettext))
-        for one in carried.lost:
-            print(f"  {one.told(catalogue.gettext)}")
-    if arguments.preview:
+        print(carried_words(carried, catalogue.gettext, catalogue.ngettext).replace("\n", "\n  "))
+    if stored is None:
         print("\n".join(_tree_lines(preview)))
-    stored = store()
-    if stored is not None:
+    else:
         told = N_("Added to your library as “{name}” ({origin}).")
         print(catalogue.gettext(told, name=stored.name, origin=stored.origin))
         print(catalogue.gettext(PRIVACY))
     return 0
 
 
-def _refuse_doubtful(preview: Preview, arguments: argparse.Namespace) -> None:
+def _refuse(preview: Preview, there: Stored | None, arguments: argparse.Namespace) -> None:
+    """Refuse a document that hardly fits its book, or that would replace an edition made from another document."""
     if preview.is_doubtful and not arguments.anyway:
         raise TablesideError(
             N_(
@@ -164,11 +147,7 @@ def _refuse_doubtful(preview: Preview, arguments: argparse.Namespace) -> None:
             placed=len(preview.placed),
             every=len(preview.placed) + len(preview.unplaced),
         )
-
-
-def _refuse_taken(imports: Imports, target: Target, path: Path, *, replace: bool) -> None:
-    there = imports.stored(target.book, target.lang, target.name)
-    if there is not None and there.digest != digest_of(path) and not replace:
+    if there is not None and there.digest != digest_of(arguments.file) and not arguments.replace:
         raise TablesideError(
             N_(
                 "There is an edition “{name}” already, from “{file}” ({date}). "
@@ -184,24 +163,20 @@ def _tree_lines(preview: Preview) -> Iterator[str]:
     """Yield the recognised clauses as a tree, each with the rule it stands on where that is not its own number."""
     ids = {one.number: one.id for one in (*preview.placed.values(), *preview.unplaced) if one.id}
 
-    def lines(node: Node, depth: int) -> Iterator[str]:
+    for node in preview.tree.walk():
         local = ids.get(node.name, "").partition("/")[2]
         on = f" → {local}" if local and local != node.name else " (?)" if node.label is not None and not local else ""
         words = " ".join(f"{node.title} {node.text}".split()[:_SHOWN_WORDS])
-        yield f"{'  ' * depth}{node.name if node.label is not None else '#'}{on}  {words}".rstrip()
-        for child in node.children:
-            yield from lines(child, depth + 1)
-
-    for root in preview.tree.roots:
-        yield from lines(root, 0)
+        indent = "  " * len(node.above())
+        yield f"{indent}{node.name if node.label is not None else '#'}{on}  {words}".rstrip()
 
 
 def run_editions(arguments: argparse.Namespace) -> int:
-    """Print the editions of a book, ours first; write a book of one's own as one file, or open such a file."""
+    """List the editions of a book, or of all: ours and those you imported."""
     catalogue = person_catalogue()
     if arguments.open:
         return _open(arguments.open, catalogue, replace=arguments.replace)
-    library = Library(rulebooks_dir(), imports_dir())
+    library = open_library()
     if arguments.book or arguments.export or arguments.in_force:
         library.book(arguments.book)
     if arguments.in_force:
@@ -212,7 +187,7 @@ def run_editions(arguments: argparse.Namespace) -> int:
     books = (arguments.book,) if arguments.book else library.books()
     rows = [row for book in books for row in _edition_rows(library, book)]
     if arguments.json:
-        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        print_json(rows)
         return 0
     for row in rows:
         about = "  ".join(
@@ -225,22 +200,18 @@ def run_editions(arguments: argparse.Namespace) -> int:
 
 
 def _put_in_force(arguments: argparse.Namespace, library: Library, catalogue: Catalogue) -> int:
-    book, lang = arguments.book, arguments.lang
-    named = {one for one in library.languages() if arguments.in_force in _names(library, book, one)}
-    lang = lang or (named.pop() if len(named) == 1 else "")
+    book, wanted = arguments.book, arguments.in_force
+    editions = library.imported_editions(book)
+    named = {one.lang for one in editions if wanted in (one.origin, library.edition_name(one))}
+    lang = arguments.lang or (named.pop() if len(named) == 1 else "")
     if not lang:
         raise TablesideError(N_("Name the language: --lang L"))
-    edition = named_edition(library, book, lang, arguments.in_force)
+    edition = named_edition(library, book, lang, wanted)
     Imports(imports_dir()).put_in_force(library, book, lang, edition.origin)
     name = library.edition_name(edition) or catalogue.gettext("our text")
     title = library.book(book).title_in(catalogue.language)
     print(catalogue.gettext("In force for {book} ({lang}): {edition}", book=title, lang=lang, edition=name))
     return 0
-
-
-def _names(library: Library, book: str, lang: str) -> frozenset[str]:
-    imported = (one for one in library.imported_editions(book) if one.lang == lang)
-    return frozenset(each for one in imported for each in (one.origin, library.edition_name(one)))
 
 
 def _open(path: Path, catalogue: Catalogue, *, replace: bool) -> int:
@@ -285,33 +256,26 @@ def _edition_rows(library: Library, book: str) -> Iterator[dict[str, str | int]]
 
 
 def run_diff(arguments: argparse.Namespace) -> int:
-    """Print what differs between two editions of a book, and what rests on it."""
-    library = Library(rulebooks_dir(), imports_dir())
+    """Compare two editions of a book clause by clause; “bundled” is ours."""
+    library = open_library()
     old = named_edition(library, arguments.book, arguments.lang, arguments.old)
     new = named_edition(library, arguments.book, arguments.lang, arguments.new)
-    language = arguments.lang if arguments.lang in library.languages() else "en"
-    catalogue = load_catalogue(language, catalogues_dir())
+    catalogue = catalogue_in(arguments.lang if arguments.lang in library.languages() else "en")
     report = make_report(library, old, new, (arguments.old, arguments.new), catalogue)
     if arguments.format == "json":
-        shown = {"differences": [one.data() for one in report.differences], "impact": asdict(report.effect)}
-        print(json.dumps(shown, ensure_ascii=False, indent=2))
-        return 0
-    if arguments.docx:
-        path = output_file(arguments.docx, ".docx")
-        write_atomically(path, as_docx(report))
-        print(person_catalogue().gettext("Written: {file}", file=path))
+        print_json({"differences": [one.data() for one in report.differences], "impact": asdict(report.effect)})
         return 0
     print(as_html(report) if arguments.format == "html" else as_text(report))
     return 0
 
 
 def run_remove(arguments: argparse.Namespace) -> int:
-    """Take an imported edition away, and say what becomes of a book whose first text it was; or bring it back."""
+    """Remove an edition that you imported, or bring back what was removed last."""
     if arguments.undo:
         return _bring_back(Imports(imports_dir()), arguments.book)
     if not arguments.book or not arguments.edition or not arguments.lang:
         raise TablesideError(N_("Name the edition: tableside remove BOOK EDITION --lang L"))
-    library = Library(rulebooks_dir(), imports_dir())
+    library = open_library()
     edition = library.origin_name(arguments.book) if arguments.edition == BUNDLED else arguments.edition
     if edition == BUNDLED:
         raise TablesideError(N_("The texts that come with the program cannot be removed."))
@@ -344,7 +308,7 @@ def _require_code(code: str) -> None:
         raise TablesideError(
             N_("There is no language “{code}”; known are {known} and the others of ISO 639."),
             code=code,
-            known=", ".join(spoken_languages()),
+            known=", ".join(small_words()),
         )
 
 
@@ -356,30 +320,3 @@ def _require_new(book: str, library: Library) -> None:
         )
     if library.has_text(book):
         raise TablesideError(N_("There is a book “{book}” already; import into it with --book."), book=book)
-
-
-def _tell(preview: Preview, catalogue: Catalogue, *, by_number: bool = False) -> None:
-    """Say in a few lines what was found."""
-    gettext, ngettext = catalogue.gettext, catalogue.ngettext
-    rules = ngettext("{count} rule found", "{count} rules found", len(preview.placed))
-    things = ngettext("{count} thing to look at", "{count} things to look at", len(preview.problems))
-    form, loose = preview.document.format.upper(), len(preview.loose)
-    print(
-        gettext(
-            "{format}: {rules}, {unplaced} unplaced, {things}.", format=form, rules=rules, unplaced=loose, things=things
-        )
-    )
-    if by_number:
-        print(gettext("The book has no text in this language yet: clauses are matched by their numbers alone."))
-    if preview.added:
-        added = len(preview.added)
-        print(ngettext("{count} clause is new in this edition.", "{count} clauses are new in this edition.", added))
-    print(words_told(preview, catalogue.gettext))
-    if pictures := sum(one.reason == PICTURE for one in preview.left_out):
-        print(ngettext("{count} picture was left out.", "{count} pictures were left out.", pictures))
-    for told in drawings_told(preview, catalogue.ngettext):
-        print(told)
-    for problem in preview.problems[:_FEW]:
-        print(f"  {place(problem, catalogue.gettext)}: {problem.sentence()}")
-    if len(preview.problems) > _FEW:
-        print(catalogue.gettext("  … and {count} more", count=len(preview.problems) - _FEW))

@@ -14,20 +14,14 @@ from pathlib import Path
 from tableside.commands import Commands, file_name, person_catalogue
 from tableside.errors import N_, TablesideError, visible
 from tableside.resources import resource
-from tableside.storage import write_atomically
+from tableside.storage.files import write_atomically
 
 APP = "app.tableside.Tableside"
 _WAIT = 30
 
 
 def register(commands: Commands) -> None:
-    parser = commands.add(
-        "integrate",
-        run_integrate,
-        "Put Tableside into the menu of a Linux desktop, and let tableside: links and its own files open in it.",
-        "tableside integrate\n  tableside integrate --remove",
-        needs_books=False,
-    )
+    parser = commands.add(run_integrate, "tableside integrate", "tableside integrate --remove")
     parser.add_argument("--remove", action="store_true", help="remove everything again")
     parser.add_argument(
         "--into", metavar="FOLDER", type=file_name, help="instead of your own folder, such as /usr/share"
@@ -36,10 +30,10 @@ def register(commands: Commands) -> None:
 
 
 def run_integrate(arguments: argparse.Namespace) -> int:
-    """Put the files where desktops look for them, or take them away again."""
+    """Put Tableside into the menu of a Linux desktop, and let tableside: links and its own files open in it."""
     if not sys.platform.startswith("linux"):
         raise TablesideError(N_("This is for Linux desktops; on this system the installer does it."))
-    share = arguments.into or _own_share()
+    share = arguments.into or Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     gettext = person_catalogue().gettext
     if arguments.remove:
         if arguments.into and not share.is_dir():
@@ -50,8 +44,9 @@ def run_integrate(arguments: argparse.Namespace) -> int:
             path.unlink()
         # The desktop forgets the kinds of files only while the folder that described them is there.
         _tell_desktop(share, arguments.into)
-        for path in paths:
-            _remove_empty_folders(path, share)
+        for folder in (share / one for path in paths for one in path.relative_to(share).parents[:-1]):
+            if folder.is_dir() and not any(folder.iterdir()):
+                folder.rmdir()
         print(gettext("Removed: {count} files.", count=len(removed)))
         return 0
     command = arguments.command_line or _own_command()
@@ -79,10 +74,6 @@ def _files(share: Path, command: str) -> Iterator[tuple[Path, bytes]]:
         yield icons / size / "apps" / f"{APP}.png", picture.read_bytes()
 
 
-def _own_share() -> Path:
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-
-
 def _own_command() -> str:
     """Return how this very program is started, wherever it is."""
     if getattr(sys, "frozen", False):
@@ -99,13 +90,6 @@ def _quoted(path: Path) -> str:
         )
     argument = re.sub(r'(["`$\\])', r"\\\1", str(path)).replace("%", "%%")
     return f'"{argument.replace(chr(92), chr(92) * 2)}"'
-
-
-def _remove_empty_folders(path: Path, share: Path) -> None:
-    """Remove the folders that only this file was in, up to where all of them are."""
-    for folder in path.relative_to(share).parents[:-1]:
-        if (share / folder).is_dir() and not any((share / folder).iterdir()):
-            (share / folder).rmdir()
 
 
 def _tell_desktop(share: Path, package: Path | None) -> None:

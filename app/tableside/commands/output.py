@@ -1,4 +1,4 @@
-"""Where a command writes what it makes: refused before the work begins where that cannot be meant."""
+"""Output files of commands: an impossible one is refused before the work begins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threading import Timer
 from typing import Any, TextIO
 
 from tableside.errors import N_, STEERING, TablesideError, as_number
-from tableside.storage import not_saved
+from tableside.storage.files import not_saved
 
 _LONG, _LONG_UNSEEN = 2.0, 10.0
 """Seconds after which a job counts as long, on a terminal and elsewhere: a busy machine should not fill a log."""
@@ -36,7 +36,7 @@ class Harmless:
 
 @contextmanager
 def sign_of_life(words: str) -> Iterator[None]:
-    """Say once, on standard error, what is being done, if that takes long."""
+    """Print once on standard error what is being done, if it takes long."""
     stream = sys.stderr
 
     def say() -> None:

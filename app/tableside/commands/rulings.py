@@ -5,26 +5,37 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
-from tableside.commands import Commands, add_language, file_name, person_catalogue
+from tableside.commands import Commands, add_language, catalogue_in, file_name, open_library, print_json, sentence_of
 from tableside.errors import N_, TablesideError, phrase
 from tableside.games import all_wizards, find_game, find_wizard, game_ids
-from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir, imports_dir, resource, rulebooks_dir
-from tableside.rulebook import Library
-from tableside.rulebook.in_force import departures_from
+from tableside.messages import Catalogue
+from tableside.resources import resource, rulebooks_dir
+from tableside.rulebook.in_force import told_departures
 from tableside.rulebook.render import official_texts
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import whole_number
-from tableside.rulings.model import Fact, Wizard
+from tableside.rulings.model import Wizard
 from tableside.rulings.words import as_json, fact_name, needs_text, ruling_text, speak, value_name
-from tableside.storage.reading import LARGEST, MEGABYTE, TOO_LARGE, Unreadable, json_of, read_bytes, text_of, told
+from tableside.storage.reading import (
+    LARGEST,
+    MEGABYTE,
+    TOO_LARGE,
+    Unreadable,
+    json_of,
+    read_bytes,
+    text_of,
+    why_unreadable,
+)
 
 if TYPE_CHECKING:
+    from tableside.rulebook import Library
     from tableside.telling.answer import Told
 
 _TYPED = "standard input"
@@ -32,13 +43,11 @@ _TYPED = "standard input"
 
 def register(commands: Commands) -> None:
     parser = commands.add(
-        "rule",
         run_rule,
-        "Rule on a case: facts as field=value words, from a JSON file or from standard input.",
-        "tableside rule carrom.pegno proper=true striker_pocketed=true own=0 --lang it\n"
-        "  tableside rule snooker.foul --facts\n"
-        "  tableside rule snooker.pocket-edge --table\n"
-        "  tableside rule snooker.snookered --file position.json --json",
+        "tableside rule carrom.pegno proper=true striker_pocketed=true own=0 --lang it",
+        "tableside rule snooker.foul --facts",
+        "tableside rule snooker.pocket-edge --table",
+        "tableside rule snooker.snookered --file position.json --json",
     )
     parser.add_argument("wizard", metavar="WIZARD", nargs="?")
     parser.add_argument("facts", metavar="field=value", nargs="*")
@@ -51,12 +60,7 @@ def register(commands: Commands) -> None:
     parser.add_argument("--table", action="store_true", help="print the wizard as its decision table")
     parser.add_argument("--format", choices=("text", "markdown", "csv", "html"), default="text", help="of the table")
     add_language(parser)
-    parser = commands.add(
-        "tell",
-        run_tell,
-        "Rule on an incident told in a sentence.",
-        'tableside tell "red was on, he hit the pink first and potted the white"',
-    )
+    parser = commands.add(run_tell, 'tableside tell "red was on, he hit the pink first and potted the white"')
     parser.add_argument("text", metavar="TEXT", nargs="+")
     parser.add_argument("--game", metavar="G", default="", help="the game that is played")
     parser.add_argument("--json", action="store_true", help="print what was understood as JSON")
@@ -64,8 +68,8 @@ def register(commands: Commands) -> None:
 
 
 def run_rule(arguments: argparse.Namespace) -> int:
-    """Rule on one scenario or several, or describe what can be ruled on."""
-    catalogue = load_catalogue(arguments.lang, catalogues_dir())
+    """Rule on a case: facts as field=value words, from a JSON file or from standard input."""
+    catalogue = catalogue_in(arguments.lang)
     if arguments.list or arguments.wizard is None:
         for wizard in all_wizards():
             print(f"{wizard.id:<28} {catalogue.text(f'wizard.{wizard.id}.about')}")
@@ -82,31 +86,32 @@ def run_rule(arguments: argparse.Namespace) -> int:
         return 0
     wizard = wizard.as_written if arguments.json else wizard
     scenario = _scenario(arguments)
-    library = Library(rulebooks_dir(), imports_dir())
-
-    def show(answer: Answer) -> str:
-        if answer.ruling is None:
-            return needs_text(answer, catalogue)
-        spoken = speak(answer, catalogue)
-        cited = answer.ruling.rules
-        official = official_texts(library, cited, arguments.lang)
-        changed = library.later_changes(cited, arguments.lang)
-        departed = [one.sentence(catalogue.gettext) for one in departures_from(library, answer.ruling, arguments.lang)]
-        return ruling_text(
-            spoken, catalogue, lambda rule: library.cite(rule, arguments.lang), official, changed, departed
-        ).rstrip()
-
+    show = _json_ruling if arguments.json else partial(_ruling, open_library(), arguments.lang)
     if isinstance(scenario, list):
-        return _rule_all(wizard, scenario, catalogue, None if arguments.json else show)
-    answer = inquire(wizard, read_scenario(wizard, scenario))
-    print(_json(as_json(answer, catalogue)) if arguments.json else show(answer))
+        return _rule_all(wizard, scenario, catalogue, show, as_array=arguments.json)
+    print(show(inquire(wizard, read_scenario(wizard, scenario)), catalogue))
     return 0
+
+
+def _ruling(library: Library, lang: str, answer: Answer, catalogue: Catalogue) -> str:
+    """Return a ruling with the official texts of its rules, their later changes and where the edition departs."""
+    if (ruling := answer.ruling) is None:
+        return needs_text(answer, catalogue)
+    official = official_texts(library, ruling.rules, lang)
+    changed = library.later_changes(ruling.rules, lang)
+    departed = told_departures(library, ruling, lang, catalogue.gettext)
+    cite = partial(library.cite, lang=lang)
+    return ruling_text(speak(answer, catalogue), catalogue, cite, official, changed, departed).rstrip()
+
+
+def _json_ruling(answer: Answer, catalogue: Catalogue) -> str:
+    return _json(as_json(answer, catalogue))
 
 
 def _table(arguments: argparse.Namespace, wizard: Wizard, catalogue: Catalogue) -> str:
     from tableside.rulings.tables import LAYOUTS, decision_table, speak_table
 
-    library = Library(rulebooks_dir(), imports_dir())
+    library = open_library()
     facts = _scenario(arguments) if arguments.facts or arguments.file else {}
     table = decision_table(wizard, read_scenario(wizard, facts))
     source = library.book(wizard.game).status_in(arguments.lang)
@@ -114,23 +119,21 @@ def _table(arguments: argparse.Namespace, wizard: Wizard, catalogue: Catalogue) 
     return LAYOUTS[arguments.format](spoken)
 
 
-def _rule_all(wizard: Wizard, scenarios: list[Any], catalogue: Catalogue, show: Any) -> int:
-    """Rule on each and print it at once; a bad one yields its error in its place and the exit status 2.
+def _rule_all(
+    wizard: Wizard, scenarios: list[Any], catalogue: Catalogue, show: Callable[..., str], *, as_array: bool
+) -> int:
+    """Rule on each case and print the ruling at once; print the error of a bad case and return exit status 2.
 
-    An interrupted run has printed the rulings so far.
+    An interrupted run has printed the rulings up to then.
     """
     status = 0
-    before, between, after = ("", "\n\n", "\n") if show else ("[\n", ",\n", "\n]\n")
+    before, between, after = ("[\n", ",\n", "\n]\n") if as_array else ("", "\n\n", "\n")
     for scenario in scenarios:
         try:
-            answer = inquire(wizard, read_scenario(wizard, scenario))
+            text = show(inquire(wizard, read_scenario(wizard, scenario)), catalogue)
         except TablesideError as error:
-            status = 2
-            said = person_catalogue().error(error)
-            text = said if show else _json({"error": said})
-        else:
-            text = show(answer) if show else _json(as_json(answer, catalogue))
-        print(before + (text if show else indent(text, "  ")), end="", flush=True)
+            status, text = 2, _json({"error": sentence_of(error)}) if as_array else sentence_of(error)
+        print(before + (indent(text, "  ") if as_array else text), end="", flush=True)
         before = between
     print(after, end="")
     return status
@@ -141,16 +144,15 @@ def _scenario(arguments: argparse.Namespace) -> Any:
         if arguments.file:
             raise TablesideError(N_("Give the facts as words or as a file, not both."))
         return _each_once([_fact_word(word) for word in arguments.facts])
-    if arguments.file:
-        source, text = str(arguments.file), _read_file(arguments.file)
-    else:
-        source, text = _TYPED, _read_typed()
+    source = arguments.file or Path(_TYPED)
+    content = read_bytes(arguments.file) if arguments.file else _typed()
     try:
-        scenario = _json_of(text, object_pairs_hook=_each_once)
+        scenario = _json_of(text_of(source, content, line=LARGEST), object_pairs_hook=_each_once)
     except ValueError as error:
-        raise TablesideError(N_("{source} is not valid JSON: {reason}."), source=source, reason=told(error)) from error
+        template = N_("{source} is not valid JSON: {reason}.")
+        raise TablesideError(template, source=str(source), reason=why_unreadable(error)) from error
     if scenario == []:
-        raise TablesideError(N_("{source} holds no case to rule on."), source=source)
+        raise TablesideError(N_("{source} holds no case to rule on."), source=str(source))
     return scenario
 
 
@@ -168,27 +170,16 @@ def _refuse_constant(name: str) -> Any:
     raise TablesideError(N_("“{value}” is not a JSON number."), value=name)
 
 
-def _read_file(path: Path) -> str:
-    try:
-        return text_of(path, read_bytes(path), line=LARGEST)
-    except FileNotFoundError as error:
-        raise TablesideError(N_("There is no file “{file}”."), file=str(path)) from error
-
-
-def _read_typed() -> str:
-    """Read what is typed or piped in, no more of it than a file may have; who has closed it says nothing."""
-    if sys.stdin is None:
-        return ""
-    # Tests and other programs may give a stream of text that has no bytes.
-    data = getattr(sys.stdin, "buffer", None)
-    content = sys.stdin.read(LARGEST + 1).encode() if data is None else data.read(LARGEST + 1)
+def _typed() -> bytes:
+    """Read standard input, which may be closed, or a text stream when another program runs the command."""
+    content = getattr(sys.stdin, "buffer", sys.stdin).read(LARGEST + 1) if sys.stdin is not None else b""
     if len(content) > LARGEST:
         raise Unreadable(Path(_TYPED), phrase(TOO_LARGE, size=LARGEST // MEGABYTE + 1, most=LARGEST // MEGABYTE))
-    return text_of(Path(_TYPED), content, line=LARGEST)
+    return content.encode() if isinstance(content, str) else content
 
 
 def _fact_word(word: str) -> tuple[str, Any]:
-    """Read `field=value`; a value that is JSON is taken as such, anything else as the word itself."""
+    """Read `field=value`; a value that is not valid JSON is taken as a string."""
     name, equals, value = word.partition("=")
     if not equals:
         raise TablesideError(N_("“{word}” is not of the form field=value."), word=word)
@@ -210,19 +201,14 @@ def _json(value: Any) -> str:
 def _print_facts(wizard: Wizard, catalogue: Catalogue) -> None:
     print(f"{wizard.id}: {catalogue.text(f'wizard.{wizard.id}.about')}")
     for fact in wizard.facts.values():
-        print(f"  {fact.name} ({catalogue.text(fact.kind.describe())}){_default(fact)}")
+        value = None if fact.required or fact.default is None else fact.kind.dump(fact.default)
+        default = "" if fact.required else f" = {json.dumps(value, ensure_ascii=False)}"
+        print(f"  {fact.name} ({catalogue.text(fact.kind.describe())}){default}")
         print(f"      {fact_name(wizard.id, fact.name, catalogue)}")
 
 
-def _default(fact: Fact) -> str:
-    if fact.required:
-        return ""
-    value = None if fact.default is None else fact.kind.dump(fact.default)
-    return f" = {json.dumps(value, ensure_ascii=False)}"
-
-
 def run_tell(arguments: argparse.Namespace) -> int:
-    """Print what was understood and the ruling, or what is still open."""
+    """Rule on an incident told in a sentence."""
     from tableside.telling.answer import Teller  # slow to import
 
     if arguments.game and arguments.game not in game_ids():
@@ -232,9 +218,9 @@ def run_tell(arguments: argparse.Namespace) -> int:
     teller = Teller(resource("telling"), rulebooks_dir())
     told = teller.tell(" ".join(arguments.text), arguments.lang, arguments.game)
     if arguments.json:
-        print(json.dumps(told.as_json(), ensure_ascii=False, indent=2))
+        print_json(told.as_json())
     else:
-        print(_told_text(told, load_catalogue(arguments.lang, catalogues_dir())))
+        print(_told_text(told, catalogue_in(arguments.lang)))
     return 0
 
 
@@ -255,12 +241,7 @@ def _told_text(told: Told, catalogue: Catalogue) -> str:
     lines.append("")
     answer = first.assessment.answer
     if told.status == DECIDED and answer is not None and answer.ruling is not None:
-        library = Library(rulebooks_dir(), imports_dir())
-        spoken = speak(answer, catalogue)
-        departed = departures_from(library, answer.ruling, told.lang)
-        sentences = [one.sentence(catalogue.gettext) for one in departed]
-        text = ruling_text(spoken, catalogue, lambda rule: library.cite(rule, told.lang), departures=sentences)
-        lines.append(text.rstrip())
+        lines.append(_ruling(open_library(), told.lang, answer, catalogue))
     elif first.refusal is not None:
         lines.append(catalogue.error(first.refusal))
     elif told.needs:

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from dataclasses import replace
 
-from tableside.commands import Commands, add_language, person_catalogue
+from tableside.commands import Commands, add_language, catalogue_in, open_library, person_catalogue, print_json
 from tableside.commands.output import sign_of_life
 from tableside.errors import N_, TablesideError
-from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir, imports_dir, resource, rulebooks_dir
+from tableside.messages import Catalogue
+from tableside.resources import catalogues_dir, resource
 from tableside.rulebook import BUNDLED, Library
 from tableside.search import Hit, Query, Results, Searcher
+from tableside.search.results import marked
 from tableside.settings import cache_dir
 
 _HIGHEST_LIMIT = 1000
+_UNDERLINED = "\033[4m{}\033[24m".format
 
 
 def register(commands: Commands) -> None:
-    parser = commands.add(
-        "search",
-        run_search,
-        "Find rules, terms and rulings.",
-        'tableside search "cocked dice" --lang en --limit 5',
-        incomplete="no matches",
-    )
+    parser = commands.add(run_search, 'tableside search "cocked dice" --lang en --limit 5', incomplete="no matches")
     parser.add_argument("query", metavar="QUERY", nargs="+")
     parser.add_argument("--book", metavar="BOOK", action="append", default=[])
     parser.add_argument("--limit", metavar="N", type=int, default=10)
@@ -35,7 +30,7 @@ def register(commands: Commands) -> None:
 
 
 def run_search(arguments: argparse.Namespace) -> int:
-    """Print what was found, the best first; with nothing found say what comes nearest and return 1."""
+    """Find rules, terms and rulings."""
     if not 1 <= arguments.limit <= _HIGHEST_LIMIT:
         raise TablesideError(
             N_("“{value}” is not a whole number from {low} to {high}."),
@@ -43,37 +38,33 @@ def run_search(arguments: argparse.Namespace) -> int:
             low=1,
             high=_HIGHEST_LIMIT,
         )
-    texts, messages = load_catalogue(arguments.lang, catalogues_dir()), person_catalogue()
-    library = Library(rulebooks_dir(), imports_dir())
+    texts, messages = catalogue_in(arguments.lang), person_catalogue()
+    library = open_library()
     for book in arguments.book:
         library.book(book)
     query = Query(" ".join(arguments.query), arguments.lang, tuple(arguments.book), limit=arguments.limit)
     searcher = Searcher(library, catalogues_dir(), resource("index"), cache_dir() / "index", background=False)
     with sign_of_life(messages.gettext("Preparing the search; this can take a while the first time …")):
-        results = _within(searcher.search(query), arguments.book)
+        results = searcher.search(query)
+    if arguments.book:
+        # A rule number is otherwise shown in every book that has it.
+        results = replace(results, hits=tuple(hit for hit in results.hits if hit.book in arguments.book))
     if arguments.json:
-        data = [hit.as_data(texts) for hit in results.hits]
-        print(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json([hit.as_data(texts) for hit in results.hits])
     else:
-        _print(results, library, messages, marked=sys.stdout.isatty())
+        _print(results, library, messages, underlined=sys.stdout.isatty())
     notice = results.notice(messages)
     if notice:
         print(notice, file=sys.stderr)
     return 0 if results.hits else 1
 
 
-def _within(results: Results, books: list[str]) -> Results:
-    """Stay in the books that were named: a rule number is otherwise shown in every book that has it."""
-    if not books:
-        return results
-    return replace(results, hits=tuple(hit for hit in results.hits if hit.book in books))
-
-
-def _print(results: Results, library: Library, catalogue: Catalogue, *, marked: bool) -> None:
+def _print(results: Results, library: Library, catalogue: Catalogue, *, underlined: bool) -> None:
     for hit in results.hits:
         why = "".join(f"  [{one}]" for one in (_edition_of(hit, library), hit.why and hit.why.text(catalogue)) if one)
         print(f"{_heading(hit, library, catalogue)}{why}")
-        print(f"    {_marked(hit) if marked else hit.snippet.text}")
+        snippet = hit.snippet
+        print("    " + (marked(snippet.text, snippet.marks, _UNDERLINED) if underlined else snippet.text))
         print(f"    {hit.id}")
 
 
@@ -94,12 +85,3 @@ def _heading(hit: Hit, library: Library, catalogue: Catalogue) -> str:
             return catalogue.gettext("Texts differ: {title}", title=hit.title) + f" ({cited})"
         case _:
             return f"{cited}  {hit.title}"
-
-
-def _marked(hit: Hit) -> str:
-    """Return the snippet with the found words underlined for a terminal."""
-    shown, at = "", 0
-    for start, end in hit.snippet.marks:
-        shown += f"{hit.snippet.text[at:start]}\033[4m{hit.snippet.text[start:end]}\033[24m"
-        at = end
-    return shown + hit.snippet.text[at:]

@@ -6,12 +6,11 @@ import argparse
 import secrets
 from collections.abc import Iterator
 
-from tableside.commands import Commands, Parser, add_language, file_name, person_catalogue
+from tableside.commands import Commands, Parser, add_language, catalogue_in, file_name, open_library, person_catalogue
 from tableside.commands.output import output_file
 from tableside.errors import N_
-from tableside.messages import available_languages, load_catalogue
-from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
-from tableside.rulebook import Library
+from tableside.messages import available_languages
+from tableside.resources import catalogues_dir
 from tableside.study.decks import export_deck
 from tableside.study.exam import NEAR, BadCode, Exam, ExamPlan, exam_of_code, set_exam
 from tableside.study.model import Question
@@ -25,12 +24,10 @@ _UNCHANGED = "leave out rules that have changed since our edition"
 
 def register(commands: Commands) -> None:
     study = commands.add(
-        "study",
         run_study,
-        "Ask a question, set an exam or export a deck.",
-        "tableside study question --book snooker --seed 7\n"
-        "  tableside study exam --seed class-3 --count 20 --books snooker carrom --key\n"
-        "  tableside study export snooker.apkg --book snooker --lang it",
+        "tableside study question --book snooker --seed 7",
+        "tableside study exam --seed class-3 --count 20 --books snooker carrom --key",
+        "tableside study export snooker.apkg --book snooker --lang it",
     )
     tasks = study.add_subparsers(dest="task", metavar="TASK", required=True, parser_class=Parser)
 
@@ -68,10 +65,10 @@ def register(commands: Commands) -> None:
 
 
 def run_study(arguments: argparse.Namespace) -> int:
-    """Do one of the three tasks."""
-    folder, lang = catalogues_dir(), arguments.lang
-    languages = dict.fromkeys((*available_languages(folder), lang))
-    study = Study(Library(rulebooks_dir(), imports_dir()), {one: load_catalogue(one, folder) for one in languages})
+    """Ask a question, set an exam or export a deck."""
+    lang = arguments.lang
+    languages = dict.fromkeys((*available_languages(catalogues_dir()), lang))
+    study = Study(open_library(), {one: catalogue_in(one) for one in languages})
     match arguments.task:
         case "question":
             scope = _scope(study, arguments, arguments.book)
@@ -90,7 +87,7 @@ def run_study(arguments: argparse.Namespace) -> int:
 
 
 def _sitting(study: Study, scope: Scope, seed: str, count: int) -> Iterator[Question]:
-    """Make questions as a sitting asks them: none twice, and nothing of a kind near another."""
+    """Make questions as a sitting asks them: none twice, and none close to another of its kind."""
     asked: list[Question] = []
     for number in range(max(1, count)):
         recent = {*(one.subject for one in asked[1 - NEAR :]), *(one.case.lesson for one in asked)}

@@ -3,44 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from dataclasses import asdict
 from pathlib import Path
 
-from tableside.commands import Commands, Parser, file_name, opened_database, person_catalogue
+from tableside.commands import Commands, Parser, file_name, opened_database, person_catalogue, print_json
 from tableside.commands.output import output_file, sign_of_life
 from tableside.errors import N_, TablesideError
 from tableside.language.registry import own_name
 from tableside.messages import Catalogue
-from tableside.rulebook.findings import Finding, Severity
+from tableside.rulebook.findings import Severity
 from tableside.settings import SettingsStore
-from tableside.translation import Editor, Workspace, open_workspace
-from tableside.translation.exchange import (
-    ENDING,
-    XLIFF_1,
-    XLIFF_2,
-    gathering,
-    gathering_sheet,
-    package_path,
-    read_file,
-    save_package,
-    sheet_ending,
-    write_sheet,
-)
+from tableside.translation import Editor, Workspace, exchange, open_workspace, proposals
 from tableside.translation.languages import NewLanguage, add_language
-from tableside.translation.proposals import (
-    Kind,
-    LanguageNotHere,
-    Proposal,
-    Proposals,
-    applying,
-    as_here,
-    chosen_of,
-    compare,
-)
+from tableside.translation.proposals import Kind, Proposal, Proposals
 from tableside.translation.store import INTERFACE
-from tableside.translation.texts import run_through
 
 _WIDTH = 60
 _FEW = 20
@@ -52,12 +29,10 @@ _ALL = "all"
 
 def register(commands: Commands) -> None:
     translate = commands.add(
-        "translate",
         run_translate,
-        "Work on translations: status, files for other people and tools, a new language.",
-        "tableside translate export snooker it snooker-it.po\n"
-        f"  tableside translate export all it italiano{ENDING}\n"
-        "  tableside translate import snooker-it.po --apply",
+        "tableside translate export snooker it snooker-it.po",
+        f"tableside translate export all it italiano{exchange.ENDING}",
+        "tableside translate import snooker-it.po --apply",
         incomplete="texts were left out, or the file has problems",
     )
     actions = translate.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=Parser)
@@ -67,7 +42,6 @@ def register(commands: Commands) -> None:
     export.add_argument("book", metavar="BOOK", help="a book, “interface” for the program's messages, or “all”")
     export.add_argument("target", metavar="LANG")
     export.add_argument("file", metavar="FILE", type=file_name)
-    export.add_argument("--xliff", choices=(XLIFF_1, XLIFF_2), default=XLIFF_1, help="the version of an .xlf file")
     export.add_argument("--name", default="", help="the translator (default: the name given in the window)")
     export.add_argument("--note", default="", help="with “all”: a note for the person who opens it")
     export.add_argument("--own", action="store_true", help="with “all”: also the books that you imported")
@@ -90,7 +64,7 @@ def register(commands: Commands) -> None:
 
 
 def run_translate(arguments: argparse.Namespace) -> int:
-    """Run one of the translators' commands."""
+    """Work on translations: status, files for other people and tools, a new language."""
     catalogue = person_catalogue()
     with sign_of_life(catalogue.gettext("Reading and comparing the texts; this can take a while …")):
         workspace = open_workspace(only_looking=arguments.action in _LOOKING)
@@ -111,7 +85,7 @@ def run_translate(arguments: argparse.Namespace) -> int:
 def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     overview = [asdict(one) for one in workspace.overview()]
     if arguments.json:
-        print(json.dumps(overview, indent=2))
+        print_json(overview)
         return 0
     template = N_("{book} {lang}: {done} of {total} done, {draft} draft, {missing} missing, {wrong} with errors")
     for one in overview:
@@ -125,29 +99,25 @@ def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
 
 def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     book, lang = arguments.book, arguments.target
-    path = package_path(arguments.file) if book == _ALL else arguments.file
-    path = output_file(path, ENDING if book == _ALL else sheet_ending(path))
+    path = exchange.package_path(arguments.file) if book == _ALL else arguments.file
+    path = output_file(path, exchange.ENDING if book == _ALL else exchange.sheet_ending(path))
     if lang not in workspace.targets(book if book in workspace.collections() else None):
         raise TablesideError(N_("There is no translation into “{lang}” here."), lang=lang)
     editor = Editor(workspace)
-    editor.name = arguments.name or _own_name()
+    with opened_database() as database:
+        editor.name = arguments.name or SettingsStore(database).load().translate.name
     if book == _ALL:
-        package = run_through(gathering(editor, lang, arguments.note, own=arguments.own))
-        save_package(path, package)
+        package = exchange.package_of(editor, lang, arguments.note, own=arguments.own)
+        exchange.save_package(path, package)
         texts = package.texts
     else:
         if book != INTERFACE:
             workspace.library.book(book)
-        sheet = run_through(gathering_sheet(workspace, book, lang))
-        write_sheet(path, sheet, arguments.xliff, editor.name)
+        sheet = exchange.sheet_of(workspace, book, lang)
+        exchange.write_sheet(path, sheet, editor.name)
         texts = sheet.texts
     print(catalogue.ngettext("{count} text written.", "{count} texts written.", texts))
     return 0
-
-
-def _own_name() -> str:
-    with opened_database() as database:
-        return SettingsStore(database).load().translate.name
 
 
 # Reading one
@@ -165,21 +135,12 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
         if words:
             print(words)
     _print_items(found, taken, catalogue, every=arguments.verbose)
-    if found.emptied:
-        print(
-            catalogue.ngettext(
-                "{count} is empty in the file and stays as it is.",
-                "{count} are empty in the file and stay as they are.",
-                found.emptied,
-            )
-        )
-    wrong = sum(one.wrong for one in found.items)
-    if wrong:
-        print(catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
-    chosen = chosen_of(found.items, taken)
+    for words in proposals.remarks(found, catalogue):
+        print(words)
+    chosen = proposals.chosen_of(found.items, taken)
     left_out = len(found.items) - len(chosen)
     if arguments.apply and chosen:
-        outcome = run_through(applying(editor, found.lang, chosen))
+        outcome = proposals.apply(editor, found.lang, chosen)
         for rule, error in outcome.refused.items():
             print(f"{rule}: {catalogue.error(error)}")
         left_out += len(outcome.left)
@@ -205,26 +166,22 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
 
 def _proposals(editor: Editor, path: Path, *, add: bool) -> Proposals:
     """Compare a file; a package describes its language, which is added where it is to be applied."""
-    package = read_file(path)
+    package = exchange.read_file(path)
     try:
-        as_here(editor.workspace, package)
-    except LanguageNotHere as error:
-        if add and package.language is not None and not error.nameless:
-            add_language(editor.workspace, error.new)
-            return compare(editor, package)
-        known = N_(
-            "The file is a translation into “{lang}”, which is not here yet; “tableside translate add {lang}” adds it."
-        )
-        nameless = N_(
-            "The file is a translation into “{lang}”, which is not here yet; “tableside translate add {lang} --name …” "
-            "adds it."
-        )
-        raise TablesideError(nameless if error.nameless else known, lang=error.new.code) from error
-    return compare(editor, package)
+        proposals.as_here(editor.workspace, package)
+    except proposals.LanguageNotHere as error:
+        if not add or package.language is None:
+            template = N_(
+                "The file is a translation into “{lang}”, which is not here yet; “tableside translate add {lang}” "
+                "adds it."
+            )
+            raise TablesideError(template, lang=error.new.code) from error
+        add_language(editor.workspace, error.new)
+    return proposals.compare(editor, package)
 
 
 def _taken(found: Proposals, arguments: argparse.Namespace) -> set[str]:
-    """Return the texts that are applied: what nothing speaks against, and what was asked for all the same."""
+    """Return the texts to apply: those without objections, and those requested in spite of them."""
     taken = set(found.ticked)
     if arguments.with_errors:
         taken |= {one.rule for one in found.items if one.kind in (Kind.NEW, Kind.CHANGE)}
@@ -234,10 +191,11 @@ def _taken(found: Proposals, arguments: argparse.Namespace) -> set[str]:
 
 def _print_items(found: Proposals, taken: set[str], catalogue: Catalogue, *, every: bool) -> None:
     shown = found.items if every else found.items[:_FEW]
+    grades = {Severity.ERROR: N_("Wrong"), Severity.WARNING: N_("Doubtful"), Severity.HINT: N_("Hint")}
     for one in shown:
         print(_line(one, catalogue, taken=one.rule in taken))
         for finding in one.findings:
-            print(f"    {_grade(finding, catalogue)} {finding.sentence(catalogue)}")
+            print(f"    {catalogue.gettext(grades[finding.severity])}: {finding.sentence(catalogue)}")
     more = len(found.items) - len(shown)
     if more:
         print(
@@ -245,15 +203,6 @@ def _print_items(found: Proposals, taken: set[str], catalogue: Catalogue, *, eve
                 "… and {count} more; --verbose shows all.", "… and {count} more; --verbose shows all.", more
             )
         )
-
-
-def _grade(finding: Finding, catalogue: Catalogue) -> str:
-    words = {
-        Severity.ERROR: catalogue.gettext("Wrong"),
-        Severity.WARNING: catalogue.gettext("Doubtful"),
-        Severity.HINT: catalogue.gettext("Hint"),
-    }
-    return f"{words[finding.severity]}:"
 
 
 def _line(one: Proposal, catalogue: Catalogue, *, taken: bool) -> str:

@@ -108,7 +108,6 @@ class Drawing:
         return "\n".join([*self._parts, _END])
 
     def rect(self, x: float, y: float, width: float, height: float, fill: str, *, radius: float = 0) -> None:
-        """Draw a filled rectangle."""
         self._parts.append(
             f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx="{_n(radius)}" fill="{fill}"/>'
         )

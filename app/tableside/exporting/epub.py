@@ -75,12 +75,9 @@ class _Epub:
             )
             first = f"<h1>{escape(' · '.join(book.titles))}</h1>" if number == 0 else ""
             yield _Page(f"{book.id}-{number}.xhtml", book.name_of(section), first + self._markup.rows(section), rules)
-        for name, title, body in (
-            ("term", self._words["Terms"], self._markup.terms(book.terms) if book.terms else ""),
-            ("tables", self._words["Decision tables"], self._markup.tables(book.tables) if book.tables else ""),
-        ):
-            if body:
-                yield _Page(f"{book.id}-{name}.xhtml", title, f"<h2>{escape(title)}</h2>{body}")
+        if book.terms:
+            title = self._words["Terms"]
+            yield _Page(f"{book.id}-term.xhtml", title, f"<h2>{escape(title)}</h2>{self._markup.terms(book.terms)}")
 
     def _title_page(self) -> _Page:
         parts = [f'<p class="kind">{escape(self._words["Handbook"])}</p>']

@@ -12,16 +12,13 @@ from pathlib import Path
 
 from tableside.diagrams.svg import diagram_svg
 from tableside.errors import N_, TablesideError
-from tableside.games import wizards_of
 from tableside.language.folding import fold
 from tableside.messages import Catalogue
 from tableside.rulebook import BUNDLED, Block, Book, Edition, Library, Rule, Term
-from tableside.rulebook.in_force import departures_in
 from tableside.rulebook.inline import Run
 from tableside.rulebook.model import in_language, is_web_page
 from tableside.rulebook.render import Source, Unit, aligned, units_of
-from tableside.rulings.tables import SpokenTable, decision_table, speak_table
-from tableside.storage import write_atomically
+from tableside.storage.files import write_atomically
 from tableside.storage.reading import MEGABYTE, Unreadable, read_bytes
 
 _BULLETS = ("- ", "* ", "+ ")
@@ -32,7 +29,6 @@ _FIRST_WORDS = 60
 
 
 class Extra(StrEnum):
-    TABLES = "tables"
     EXAMPLES = "examples"
     TERMS = "terms"
 
@@ -92,7 +88,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Words, or a line of a list; the address of a link is what it points at within the handbook."""
+    """Words, or a line of a list; the address of a link is its target within the handbook."""
 
     runs: tuple[Run, ...]
     bullet: bool = False
@@ -157,7 +153,7 @@ class Row:
 
 
 def listed(rows: Sequence[Row]) -> Iterator[tuple[Row, Entry, str]]:
-    """Yield every heading with what the contents call it: its title, or the first words of what stands under it."""
+    """Yield every heading with its name in the contents: its title, or the first words under it."""
     for index, row in enumerate(rows):
         heading = row.heading
         if heading is not None:
@@ -190,7 +186,6 @@ class BookPart:
     """Whose rules these are, what was restated, and which text prevails."""
     rows: tuple[Row, ...]
     terms: tuple[TermEntry, ...] = ()
-    tables: tuple[SpokenTable, ...] = ()
 
     @property
     def title(self) -> str:
@@ -243,7 +238,7 @@ def gather(
     tick: Tick,
     doubts: Doubts = lambda _edition: {},
 ) -> Handbook:
-    """Gather what goes into a handbook; after each section and each table it ticks, which may end the work."""
+    """Gather the contents of a handbook; `tick` is called after each section and may cancel by raising an error."""
     editions = [editions_of(library, order, book) for book in order.books]
     inner = _inner(library, order, editions)
     books = []
@@ -255,11 +250,7 @@ def gather(
 
 
 def count_ticks(library: Library, order: Order) -> int:
-    headings = sum(
-        rule.kind == "section" for book in order.books for rule in editions_of(library, order, book)[0].rules
-    )
-    tables = sum(len(wizards_of(book)) for book in order.books) if Extra.TABLES in order.extras else 0
-    return headings + tables
+    return sum(rule.kind == "section" for book in order.books for rule in editions_of(library, order, book)[0].rules)
 
 
 def editions_of(library: Library, order: Order, book: str) -> tuple[Edition, ...]:
@@ -268,7 +259,7 @@ def editions_of(library: Library, order: Order, book: str) -> tuple[Edition, ...
     origin = order.origin(book)
     found = [library.edition(book, order.lang, origin)]
     if order.second:
-        # Beside an imported text stands the same one in the other language, where the person has it.
+        # Beside an imported text comes the same one in the other language, if the user has it.
         both = order.second in library.languages(book, origin)
         found.append(library.edition(book, order.second, origin if both else BUNDLED))
     for edition in found:
@@ -278,7 +269,7 @@ def editions_of(library: Library, order: Order, book: str) -> tuple[Edition, ...
 
 
 def _inner(library: Library, order: Order, editions: Sequence[tuple[Edition, ...]]) -> Callable[[str], str]:
-    """Return what tells what a link points at within the handbook, and that it points nowhere if that is not in it."""
+    """Return a function from a link to its target within the handbook, or to nothing if that is not in it."""
     with_terms = order.books if Extra.TERMS in order.extras else ()
     rules = {rule.id for found in editions for edition in found for rule in edition.rules}
 
@@ -306,7 +297,7 @@ class _BookGatherer:
     _sources: tuple[Source, ...]
     _catalogues: Callable[[str], Catalogue]
     _inner: Callable[[str], str]
-    """Takes the address of a link and returns what it points at within the handbook."""
+    """Takes the address of a link and returns its target within the handbook."""
     _tick: Tick
 
     def gathered(self) -> BookPart:
@@ -318,7 +309,6 @@ class _BookGatherer:
             about=self._about(book, first),
             rows=tuple(self._rows()),
             terms=self._terms(book) if Extra.TERMS in self._order.extras else (),
-            tables=tuple(self._tables(book)) if Extra.TABLES in self._order.extras else (),
         )
 
     def _title(self, book: Book, edition: Edition) -> str:
@@ -401,26 +391,12 @@ class _BookGatherer:
         places = tuple((rule, source.cite(rule)) for rule in rules)
         return TermEntry(term.id, words.name, other if other != words.name else "", words.definition, places)
 
-    def _tables(self, book: Book) -> Iterator[SpokenTable]:
-        catalogue, cite = self._catalogues(self._order.lang), self._sources[0].cite
-        other = departures_in(self._library, self._sources[0].edition).keys()
-        for wizard in wizards_of(book.id):
-            self._tick()
-            if other & set(wizard.rules):
-                continue  # the text of this handbook says something else
-            table = decision_table(wizard)
-            # What depends on a position or on many figures is for the program, not for a page.
-            if len(table.rows) > 1 and table.decides:
-                yield speak_table(table, catalogue, cite, brief=True)
-
 
 _OWN_WORDS = (
     N_("Contents"),
     N_("Terms"),
-    N_("Decision tables"),
     N_("Handbook"),
     N_("Made with Tableside {version}."),
-    N_("Every case that the rules distinguish, with its ruling. A dash means that the fact does not matter."),
 )
 
 
@@ -443,7 +419,7 @@ class Cancelled(TablesideError):
 
 
 def available_formats() -> tuple[Format, ...]:
-    """Return what can be made with what is installed."""
+    """Return the formats that the installed programs can make."""
     from tableside.exporting.pdf import can_set_pdf
 
     return tuple(form for form in Format if form is not Format.PDF or can_set_pdf())
@@ -488,25 +464,19 @@ def make_handbook(
     if form is Format.HTML:
         content, doubtful = make_pocket(library, order, told, tick, doubts, datetime.now(UTC).date())
     else:
+        from tableside.exporting.epub import as_epub
+        from tableside.exporting.pdf import as_pdf
+
         handbook = gather(library, order, told, tick, doubts)
-        content, doubtful = _set(handbook, form), handbook.doubtful
+        content = as_pdf(handbook) if form is Format.PDF else as_epub(handbook)
+        doubtful = handbook.doubtful
     progress(everything, everything)
     write_atomically(path, content)
     return doubtful
 
 
-def _set(handbook: Handbook, form: Format) -> bytes:
-    if form is Format.PDF:
-        from tableside.exporting.pdf import as_pdf
-
-        return as_pdf(handbook)
-    from tableside.exporting.epub import as_epub
-
-    return as_epub(handbook)
-
-
 def doubts_in(marked: int, catalogue: Catalogue) -> str:
-    """Say that a handbook which was made holds doubtful translations; nothing where there are none."""
+    """Return a sentence on the doubtful translations of a finished handbook; empty where there are none."""
     if not marked:
         return ""
     return catalogue.ngettext(

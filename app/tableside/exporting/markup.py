@@ -22,10 +22,9 @@ from tableside.exporting.handbook import (
 )
 from tableside.palette import DARK, LIGHT
 from tableside.rulebook.inline import Run, run_html
-from tableside.rulings.tables import NO_MATTER, SpokenTable
 
 Address = Callable[[str], str]
-"""Takes what a link points at and returns where that stands."""
+"""Takes the target of a link and returns its address."""
 Picture = Callable[[Figure, str], str]
 """Takes a diagram and its language and returns the markup that shows it."""
 
@@ -38,7 +37,7 @@ def anchor(target: str) -> str:
 
 
 class Markup:
-    """Writes the parts of a book; where things stand and how diagrams are shown is for the format to say."""
+    """Writes the parts of a book; the format decides on addresses and diagrams."""
 
     def __init__(self, handbook: Handbook, address: Address, picture: Picture, prefix: str = "") -> None:
         self._prefix = prefix
@@ -114,12 +113,6 @@ class Markup:
         links = (f'<a href="{self._address(rule)}">{escape(cited)}</a>' for rule, cited in places)
         return f'<span class="places">{" · ".join(links)}</span>'
 
-    def tables(self, tables: Iterable[SpokenTable]) -> str:
-        explained = self._words[
-            "Every case that the rules distinguish, with its ruling. A dash means that the fact does not matter."
-        ]
-        return f"<p>{escape(explained)}</p>\n" + "\n".join(_table(table) for table in tables)
-
 
 def contents(rows: Sequence[Row], address: Address) -> Iterator[str]:
     """Yield a line of the contents for every heading, sections and rules alike."""
@@ -134,7 +127,7 @@ def about(book: BookPart) -> str:
 
 def _heading(entry: Entry, first: bool) -> str:
     level = 2 if entry.kind == "section" else 3
-    # What is the same heading in a second language is no place of its own for those who go from heading to heading.
+    # The same heading in a second language is no heading for screen readers, which go from heading to heading.
     tag = f"h{level}" if first else "p"
     look = "" if first else f' class="h{level}"'
     number = f'<span class="number">{escape(entry.label)}</span> ' if entry.label else ""
@@ -144,25 +137,6 @@ def _heading(entry: Entry, first: bool) -> str:
 def _note(note: Note) -> str:
     ruling = f" <strong>{escape(note.ruling)}</strong>" if note.ruling else ""
     return f'<p class="note {note.kind}"><em>{escape(note.label)}</em> {escape(note.text)}{ruling}</p>'
-
-
-def _table(table: SpokenTable) -> str:
-    remarks = "".join(f"<p>{escape(remark)}</p>" for remark in table.remarks)
-    heads = "".join(f"<th>{escape(head)}</th>" for head in table.heads)
-    rows = "\n".join(
-        "<tr>" + "".join(_table_cell(head, cell) for head, cell in zip(table.heads, row, strict=True)) + "</tr>"
-        for row in table.rows
-    )
-    return (
-        f"<h3>{escape(table.title)}</h3>{remarks}"
-        f'<div class="table"><table><thead><tr>{heads}</tr></thead><tbody>\n{rows}\n</tbody></table></div>'
-    )
-
-
-def _table_cell(head: str, cell: str) -> str:
-    # A narrow screen shows a row as a list, where what does not matter would only be in the way.
-    look = ' class="nothing"' if cell == NO_MATTER else ""
-    return f'<td{look} data-head="{escape(head)}">{escape(cell)}</td>'
 
 
 def colour_rules() -> str:

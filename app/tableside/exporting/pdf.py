@@ -6,7 +6,7 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from importlib.util import find_spec
 from typing import Any
@@ -20,9 +20,6 @@ from tableside.resources import resource
 _WIDE_MM, _HIGH_MM = 130.0, 110.0
 _NARROW_MM = 80.0
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
-_LEAST, _MOST, _HEAD_LINES = 8, 34, 5
-"""How narrow and how wide a column of a decision table can become, in letters."""
-
 
 NEEDS_TYPST = N_("PDF needs the package “typst”. Choose EPUB or HTML, or install it with: {line}")
 
@@ -81,8 +78,6 @@ def _book(book: BookPart, columns: int) -> dict[str, Any]:
             entry["parts"] = [part for part in entry["parts"] if part.get("svg") != ""]
             for figure in (part for part in entry["parts"] if "svg" in part):
                 figure["height"] = _height(figure["svg"], width)
-    for table in data["tables"]:
-        table["widths"] = _widths([table["heads"], *table["rows"]])
     return data
 
 
@@ -90,10 +85,3 @@ def _height(svg: str, width: float) -> float:
     """Return how high a diagram becomes in its column, in millimetres, but never higher than a good part of a page."""
     size = _SIZE.search(svg)
     return min(_HIGH_MM, width * float(size[2]) / float(size[1])) if size else _HIGH_MM
-
-
-def _widths(rows: Sequence[Sequence[str]]) -> list[float]:
-    """Share the width out by what stands in the columns: the mean of its cells, and room for the words of its head."""
-    heads, cells = rows[0], rows[1:]
-    means = [sum(len(row[column]) for row in cells) / len(cells) for column in range(len(heads))]
-    return [min(_MOST, max(_LEAST, mean, len(head) / _HEAD_LINES)) for mean, head in zip(means, heads, strict=True)]

@@ -97,7 +97,7 @@ class Tree:
     """Whether high numbers are left out."""
 
     def facts(self) -> tuple[Asked, ...]:
-        """Return what is asked for, in the order of the wizard."""
+        """Return the facts asked for, in the order of the wizard."""
         order = list(self.wizard.facts)
         return tuple(sorted({one.asked for one in self.questions}, key=lambda asked: (order.index(asked[0]), asked[1])))
 
@@ -210,7 +210,7 @@ class _Growing:
         self._places: dict[object, int] = {}
 
     def grow(self, given: Mapping[str, Any]) -> int | None:
-        """Return the place of what these facts lead to; None if they cannot be."""
+        """Return the place of the node that these facts lead to; None if they are impossible."""
         if self._runs_left == 0:
             raise _TooLarge
         self._runs_left -= 1
@@ -333,8 +333,8 @@ def make_pocket(
 
 
 def orders_of(library: Library, order: Order) -> list[Order]:
-    """Return an order for each language: the languages stand one behind the other, not side by side."""
-    extras = order.extras - {Extra.TABLES} | {Extra.TERMS}
+    """Return an order for each language: the languages come one after the other, not side by side."""
+    extras = order.extras | {Extra.TERMS}
     found = [editions_of(library, order, book) for book in order.books]
     return [
         replace(order, lang=lang, second="", extras=extras, origins=tuple(editions[place].origin for editions in found))
@@ -364,7 +364,7 @@ class _Pocket:
         """The words of the rulings, each once, in all languages."""
         self._nothing = self._say(lambda _: "")
         self._said: dict[object, int] = {}
-        """The places of what thousands of rulings say again."""
+        """The places of texts that thousands of rulings share."""
         self._steps: dict[tuple[int, tuple[str, ...]], int] = {}
         self._trees: dict[str, Tree] = {}
         for book in editions[0].handbook.order.books:
@@ -386,11 +386,11 @@ class _Pocket:
             script=script,
             script_hash=_hash(script),
             books="\n".join(self._book(edition) for edition in self._editions),
-            # No end of the script may stand in it.
+            # It must not contain the end of the script.
             data=json.dumps(self._data(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
         )
 
-    # What is read
+    # The pages to read
 
     def _book(self, edition: _Edition) -> str:
         lang = edition.lang
@@ -442,7 +442,7 @@ class _Pocket:
         body = f"<p>{escape(edition.word(_ELSEWHERE))}</p><ul class='clauses'>{''.join(links)}</ul>"
         return _view(f"{edition.lang}-rules-{wizard.id}", wizard_name(wizard.id, edition.catalogue), body)
 
-    # What is walked through
+    # The trees of wizards
 
     def _data(self) -> dict[str, Any]:
         rulings = [self._ruling(tree) for tree in self._trees.values()]
@@ -548,7 +548,7 @@ class _Pocket:
 
 
 def _departed(edition: _Edition, wizard: Wizard, ruling: Ruling) -> str:
-    """Return where the text of the pocket edition says something else than the ruling, a line each."""
+    """Return the differences between the text of the pocket edition and the ruling, a line each."""
     source = edition.sources[wizard.game]
     found = departures_from(source.library, ruling, edition.lang, source.edition)
     return "\n".join(one.sentence(edition.catalogue.gettext) for one in found)

@@ -20,7 +20,7 @@ from tableside.geometry import Position, TableSpec
 from tableside.messages import Catalogue, English
 from tableside.rulings import Wizard
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Impossible, Values
+from tableside.rulings.model import Impossible, Values, read_entry
 from tableside.rulings.profile import Stories, read_stories
 
 
@@ -95,10 +95,15 @@ class StandardPosition:
 
     id: str
     name: str
-    """In English, to be translated."""
     make: Callable[[TableSpec], Position]
     snookered_on: str = ""
     """The ball on that this position is a snooker on, for those that show one."""
+
+
+def read_positions(package: str, make: Callable[[Any], Callable[[TableSpec], Position]]) -> list[StandardPosition]:
+    """Read the standard positions of a game; `make` reads balls as the game writes them."""
+    read = read_entry(package)["positions"]
+    return [StandardPosition(name, one["name"], make(one["balls"]), one.get("on", "")) for name, one in read.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +111,6 @@ class TableFace:
     """How a table is drawn and spoken of."""
 
     name: str = N_("Table")
-    """In English, to be translated."""
     rail: float = 50.0
     """How far the frame stands out beyond the bed, in millimetres."""
 
@@ -147,13 +151,11 @@ class Listed:
 
     id: str
     title: str
-    """In English, to be translated."""
     about: str
     """The question it decides, in one English sentence."""
 
     @property
     def game(self) -> str:
-        """The book this wizard belongs to."""
         return self.id.partition(".")[0]
 
 
@@ -191,7 +193,6 @@ class Game:
 
     @cached_property
     def listed(self) -> tuple[Listed, ...]:
-        """The wizards in the order of a menu."""
         return tuple(Listed(f"{self.id}.{name}", *words) for name, words in self.titles.items())
 
     @cached_property
@@ -213,7 +214,6 @@ class Game:
 
     @cached_property
     def wizards(self) -> tuple[Wizard, ...]:
-        """The wizards, in the order of a menu."""
         return tuple(self._load(name) for name in self.titles)
 
     def wizard(self, name: str) -> Wizard | None:
@@ -249,17 +249,14 @@ class Game:
 
 
 def all_games() -> tuple[Game, ...]:
-    """Return the games in the order they are shown."""
     return tuple(installed_games().games.values())
 
 
 def game_ids() -> tuple[str, ...]:
-    """Return the names of the games in the order they are shown."""
     return tuple(installed_games().games)
 
 
 def find_game(name: str) -> Game:
-    """Return a game by its name, which must be that of an installed one."""
     game = _game(name)
     if game is None:
         raise KeyError(name)
@@ -273,13 +270,11 @@ def _game(name: str) -> Game | None:
 
 
 def standard_positions(game: str) -> tuple[StandardPosition, ...]:
-    """Return the positions of a game in the order of a menu; a book without a game has none."""
     found = _game(game)
     return () if found is None else found.details.positions
 
 
 def wizards_of(game: str) -> tuple[Wizard, ...]:
-    """Return the wizards of a game; a book without a game has none."""
     found = _game(game)
     return () if found is None else found.wizards
 
@@ -300,7 +295,6 @@ _LONGEST_NAME = 100
 
 
 def common_wizards() -> tuple[Listed, ...]:
-    """Return what officials are asked most, game by game."""
     return tuple(one for game in game_ids() for one in common_of(game))
 
 
@@ -317,15 +311,10 @@ def find_wizard(name: str) -> Wizard:
     raise TablesideError(N_("There is no wizard “{name}”. The nearest are: {near}."), name=name, near=near)
 
 
-@cache
-def _common() -> frozenset[str]:
-    return frozenset(one.id for one in common_wizards())
-
-
 def deciding(rule: str, most: int) -> list[Wizard]:
     """Return the wizards that decide a rule or a clause of it, those that rest on most of it first."""
     resting = _resting(rule.partition("/")[0]).get(rule, {})
-    common = _common()
+    common = {one.id for one in common_wizards()}
     return sorted(resting, key=lambda wizard: (-resting[wizard], wizard.id not in common))[:most]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from tableside.games import find_wizard, wizards_of
 from tableside.messages import Code
-from tableside.rulings import Ruling, Wizard
+from tableside.rulings import Wizard
 from tableside.rulings.case import Case, History, RunningCase, after_stroke
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import PositionKind, WrongValue
@@ -17,7 +17,6 @@ from tableside.rulings.model import Impossible, Then, Values
 
 MOST_SHOWN = 4
 BEFORE = "before"
-"""The fact that is the position before the stroke."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class FollowUp:
 def follow_ups(case: Case, answer: Answer, earlier: Sequence[Case] = ()) -> tuple[FollowUp, ...]:
     """Return the rulings that usually come next, then those that take the same position.
 
-    What an earlier ruling of the same incident has settled goes along, unless a later one says otherwise.
+    The results of an earlier ruling of the same incident are carried along, unless a later one says otherwise.
     """
     found: dict[str, FollowUp] = {}
     known = {**answer.known, **case.given}
@@ -56,7 +55,7 @@ def follow_ups(case: Case, answer: Answer, earlier: Sequence[Case] = ()) -> tupl
 
 
 def carried_into(wizard: Wizard, cases: Sequence[Case]) -> dict[str, Any]:
-    """Return what rulings that came before say about a case of this wizard; the later one counts."""
+    """Return the facts that earlier rulings give a case of this wizard; the later ruling counts."""
     facts = _from_the_stroke_before(wizard, cases)
     for case in _of_this_stroke(cases):
         then = next((one for one in case.wizard.then if one.wizard == wizard.id), None)
@@ -92,7 +91,7 @@ def _of_this_stroke(cases: Sequence[Case]) -> Sequence[Case]:
 
 
 def _from_the_stroke_before(wizard: Wizard, cases: Sequence[Case]) -> dict[str, Any]:
-    """Return what the last ruling of this kind says of a stroke that is made again, as how many misses were called."""
+    """Return facts of a repeated stroke from the last ruling of this kind, such as the number of misses called."""
     begun = _of_this_stroke(cases)[:1]
     before = [case for case in cases[: len(cases) - len(_of_this_stroke(cases))] if case.wizard.id == wizard.id]
     if wizard.again is None or not before or not begun:
@@ -104,7 +103,7 @@ def _from_the_stroke_before(wizard: Wizard, cases: Sequence[Case]) -> dict[str, 
 
 
 def chained(rulings: Sequence[tuple[Wizard, Values]], entry: str | None = None) -> RunningCase:
-    """Return rulings that were saved together as one case again; what one told the next counts as carried."""
+    """Return rulings that were saved together as one case again; facts that one gave the next count as carried."""
     cases: list[Case] = []
     for wizard, given in rulings:
         told = carried_into(wizard, cases)
@@ -114,19 +113,14 @@ def chained(rulings: Sequence[tuple[Wizard, Values]], entry: str | None = None) 
 
 
 def _told(case: Case, then: Then, wizard: Wizard) -> dict[str, Any]:
-    """Return what a ruling says about the one that it leads to."""
+    """Return the facts that a ruling gives the next one."""
     told = {name: value for name, value in (_carried(case, then) or {}).items() if value is not None}
     return fitting(wizard, told, case.wizard)
 
 
-def _carried(case: Case, then: Then) -> dict[str, Any] | None:
+def _carried(case: Case, then: Then) -> Values | None:
     answer = _answer(case)
     return then.carry({**answer.known, **case.given}, answer) if answer is not None else None
-
-
-def _ruling(case: Case) -> Ruling | None:
-    answer = _answer(case)
-    return answer.ruling if answer is not None else None
 
 
 def _answer(case: Case) -> Answer | None:
@@ -144,7 +138,7 @@ def _leads_to(then: Then, earlier: Sequence[Case]) -> bool:
 
 
 def recarried(running: RunningCase) -> RunningCase:
-    """Bring the other rulings up to date with what the one in hand says now."""
+    """Update the other rulings of a case from the present one."""
     for index in range(running.at):
         running = running.with_step(index, _told_afterwards(running, index))
     for index in range(running.at + 1, len(running.steps)):
@@ -157,7 +151,7 @@ def recarried(running: RunningCase) -> RunningCase:
 
 
 def _told_afterwards(running: RunningCase, index: int) -> History:
-    """Take over into an earlier ruling what a later one has found, such as that the cue ball is snookered."""
+    """Give an earlier ruling the results of a later one, such as that the cue ball is snookered."""
     history = running.steps[index]
     case = history.present
     facts: dict[str, Any] = {}
@@ -215,8 +209,10 @@ def _shared_positions(case: Case, wizard: Wizard) -> dict[str, Any]:
     if case.wizard.game != wizard.game:
         return {}
     if case.wizard.leaves is not None:
-        ruling = _ruling(case)
-        return dict(case.wizard.leaves(case.given, ruling)) if ruling is not None else {}
+        answer = _answer(case)
+        if answer is None or answer.ruling is None:
+            return {}
+        return dict(case.wizard.leaves(case.given, answer.ruling))
     return {name: case.given[name] for name in _positions(case.wizard) if case.given.get(name) is not None}
 
 

@@ -49,12 +49,9 @@ def nudged(
             for index, (x, y) in enumerate(place if several else [place]):
                 for moved in ([x + aside, y], [x, y + aside])[: 1 + every]:
                     changed = [*place[:index], moved, *place[index + 1 :]] if several else moved
-                    yield from _possible({**balls, key: changed}, table)
-
-
-def _possible(balls: dict[str, Any], table: TableSpec) -> Iterable[dict[str, Any]]:
-    if not problems(table, from_data(table, balls)):
-        yield balls
+                    near = {**balls, key: changed}
+                    if not problems(table, from_data(table, near)):
+                        yield near
 
 
 def random_place(chance: Chance, width: int, length: int) -> list[int]:

@@ -23,7 +23,6 @@ class Match:
 
     game: str
     players: tuple[str, str] = ("", "")
-    """The names of both players or pairs."""
     turn: int = 0
     """The player at the table, 0 or 1."""
     score: MatchScore | None = None
@@ -38,7 +37,6 @@ class Match:
 
     @property
     def is_known(self) -> bool:
-        """Whether anything about players or score has been entered."""
         return any(self.players) or (self.score is not None and self.score != type(self.score)())
 
     @property
@@ -91,7 +89,6 @@ class Match:
         )
 
     def swapped(self) -> Match:
-        """Return the match with the other player at the table."""
         score = self.score.swapped() if self.score is not None and self.score.SWAPS else self.score
         return replace(self, turn=1 - self.turn, score=score)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from tableside.importing.document import Block, Kind, count_words
@@ -329,7 +330,7 @@ class _Builder:
             # A clause keeps the words it begins with in its text; they also name it.
             node.title = lead["title"].strip()
         # The bullet of a labelled item is its label.
-        self._put(node, rest, index, block.told(kind=Kind.PARAGRAPH) if block.kind is Kind.ITEM else block)
+        self._put(node, rest, index, replace(block, kind=Kind.PARAGRAPH) if block.kind is Kind.ITEM else block)
 
     def _put(self, node: Node, text: str, index: int, block: Block) -> None:
         kept = block.kind if block.kind in _KEPT else Kind.PARAGRAPH
@@ -350,7 +351,7 @@ class _Builder:
         if index + 1 >= len(self.blocks):
             return False
         if self._stack and self._stack[-1].block == index - 1 and _is_label_alone(self._stack[-1]):
-            # It is the text, or the title, of a rule that would have none.
+            # It is the text or the title of a rule that otherwise has none.
             return False
         if not self._stack and not (self._sections or index + 1 not in self.steps):
             return False

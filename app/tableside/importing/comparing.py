@@ -17,7 +17,6 @@ from tableside.rulebook.figures import differing_figures
 from tableside.rulebook.library import readable
 from tableside.rulebook.model import LINK, Rule
 from tableside.rulebook.render import RuleView
-from tableside.storage.archive import zipped
 from tableside.translation.texts import Piece, word_diff
 
 _MOVED, _SAME = 78.0, 101.0
@@ -222,7 +221,7 @@ def counts(differences: Sequence[Difference]) -> Counter[Change]:
 
 
 Name = Callable[[str, str], str]
-"""Names what rests on a rule, by what it is (`RULING`, …) and its id."""
+"""Names a dependant of a rule, by its kind (`RULING`, …) and its id."""
 
 RULING, QUESTION, DIVERGENCE, RULE = "ruling", "question", "divergence", "rule"
 
@@ -243,7 +242,7 @@ class Report:
         return [one for one in self.differences if one.change is not Change.UNCHANGED]
 
     def resting(self, one: Difference) -> list[tuple[str, str]]:
-        """Return what rests on a clause, as kind and id; of what is called the same, the first."""
+        """Return the dependants of a clause, as kind and id; of those with the same name, the first."""
         key, effect = one.old_id or one.new_id, self.effect
         groups = ((RULING, effect.rulings), (QUESTION, effect.questions), (DIVERGENCE, effect.divergences))
         found: dict[str, tuple[str, str]] = {}
@@ -348,12 +347,13 @@ def _joined(pieces: Sequence[Piece], show: Callable[[Piece], str]) -> str:
 
 def as_html(report: Report) -> str:
     """Return the comparison as one page of HTML that prints well."""
-    head = f'<meta charset="utf-8"><title>{escape(report.title)}</title><style>{_resource("page.css")}</style>'
+    style = resource("handbook", "comparison", "page.css").read_text("utf-8")
+    head = f'<meta charset="utf-8"><title>{escape(report.title)}</title><style>{style}</style>'
     return f"<!doctype html><html><head>{head}</head><body>{html_body(report)}</body></html>"
 
 
 def html_body(report: Report, link: Name | None = None) -> str:
-    """Return what stands between the tags of the body; with addresses, rules and what rests on them lead there."""
+    """Return the contents of the body; with addresses, rules and their dependants are links."""
 
     def linked(kind: str, name: str, shown: str) -> str:
         return f'<a href="{escape(link(kind, name))}">{escape(shown)}</a>' if link is not None else escape(shown)
@@ -387,81 +387,15 @@ def _notes(report: Report, one: Difference, linked: Callable[[str, str, str], st
     return "".join(notes)
 
 
-Run = tuple[str, bool]
-"""Words, and whether only this side has them."""
-
-
-def sides(one: Difference) -> tuple[list[Run], list[Run]]:
-    """Return the old and the new text in runs; what only one of them has is marked."""
-    if one.old == one.new:
-        return [(one.old, False)], [(one.new, False)]
-    if not one.pieces:
-        return [(one.old, True)] if one.old else [], [(one.new, True)] if one.new else []
-    old = [(piece.text, piece.kind == "removed") for piece in one.pieces if piece.kind != "added"]
-    new = [(piece.text, piece.kind == "added") for piece in one.pieces if piece.kind != "removed"]
-    return old, new
-
-
 def html_sides(one: Difference) -> tuple[str, str]:
-    """Return the old and the new text of a clause, with what was taken out and put in marked."""
-    old, new = sides(one)
+    """Return the old and the new text of a clause, with deletions and insertions marked."""
+    whole = (Piece("same", one.old),) if one.old == one.new else (Piece("removed", one.old), Piece("added", one.new))
+    pieces = [piece for piece in one.pieces or whole if piece.text]
 
-    def shown(runs: list[Run], tag: str) -> str:
-        return "".join(f"<{tag}>{_lines(text)}</{tag}>" if marked else _lines(text) for text, marked in runs)
+    def shown(kind: str, tag: str) -> str:
+        texts = ((piece.kind, escape(piece.text).replace("\n", "<br>")) for piece in pieces)
+        return "".join(
+            f"<{tag}>{text}</{tag}>" if own == kind else text for own, text in texts if own in ("same", kind)
+        )
 
-    return shown(old, "del"), shown(new, "ins")
-
-
-def _lines(text: str) -> str:
-    return escape(text).replace("\n", "<br>")
-
-
-_WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-_EDGES = "".join(
-    f'<w:{side} w:val="single" w:sz="4" w:color="999999"/>'
-    for side in ("top", "left", "bottom", "right", "insideH", "insideV")
-)
-
-
-def _resource(name: str) -> str:
-    return resource("handbook", "comparison", name).read_text("utf-8")
-
-
-def as_docx(report: Report) -> bytes:
-    """Return the comparison as a document whose third column has room for the reasons."""
-    rows = [_row([[(report.words(one), False)] for one, _ in _COLUMNS], bold=True)]
-    for one in report.shown:
-        line = figures_line(one)
-        head = f"{report.cite(one)} · {report.words(NAMES[one.change])}{f' · {line}' if line else ''}"
-        old, new = sides(one)
-        rows += [_row([[(head, False)]], bold=True), _row([old, new, []], struck=True)]
-    look = f'<w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>{_EDGES}</w:tblBorders></w:tblPr>'
-    table = f"<w:tbl>{look}{''.join(rows)}</w:tbl>"
-    top = [_paragraph([(report.title, False)], bold=True), _paragraph([(report.made, False)])]
-    top += [_paragraph([(line, False)]) for line in report.summary()]
-    page = '<w:sectPr><w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/></w:sectPr>'
-    body = f'<w:document xmlns:w="{_WORD}"><w:body>{"".join(top)}{table}{_paragraph([])}{page}</w:body></w:document>'
-    document = f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>{body}'
-    types, relations = _resource("docx-types.xml"), _resource("docx-relations.xml")
-    parts = {"[Content_Types].xml": types, "_rels/.rels": relations, "word/document.xml": document}
-    return zipped({name: text.encode() for name, text in parts.items()})
-
-
-def _row(cells: Sequence[Sequence[Run]], *, bold: bool = False, struck: bool = False) -> str:
-    whole = len(cells) == 1
-    shown = []
-    for place, (runs, (_, width)) in enumerate(zip(cells, _COLUMNS, strict=False)):
-        span = '<w:gridSpan w:val="3"/>' if whole else ""
-        size = f'<w:tcPr><w:tcW w:w="{5000 if whole else width * 50}" w:type="pct"/>{span}</w:tcPr>'
-        shown.append(f"<w:tc>{size}{_paragraph(runs, bold=bold, out=struck and place == 0)}</w:tc>")
-    return f"<w:tr>{''.join(shown)}</w:tr>"
-
-
-def _paragraph(runs: Sequence[Run], *, bold: bool = False, out: bool = False) -> str:
-    shown = []
-    for text, marked in runs:
-        look = "<w:b/>" if bold else ""
-        look += ("<w:strike/>" if out else '<w:shd w:val="clear" w:fill="DFF0DC"/>') if marked else ""
-        lines = "<w:br/>".join(f'<w:t xml:space="preserve">{escape(line)}</w:t>' for line in text.split("\n"))
-        shown.append(f"<w:r><w:rPr>{look}</w:rPr>{lines}</w:r>")
-    return f"<w:p>{''.join(shown)}</w:p>"
+    return shown("removed", "del"), shown("added", "ins")

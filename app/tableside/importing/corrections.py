@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
+import tomlkit
 from rapidfuzz import fuzz
 
 from tableside.errors import N_
@@ -27,7 +28,7 @@ _KEY_LENGTH = 60
 SPLIT_WORDS = 60
 """How many characters of the words before which a block is split are kept."""
 Keyed = tuple[str, Block]
-"""A block and what it is known by."""
+"""A block and its key."""
 
 
 class Mend(StrEnum):
@@ -95,7 +96,7 @@ class Recipe:
         return tuple(block for _, block in keyed)
 
     def fixed(self, blocks: Sequence[Block]) -> Fixed:
-        """Return what is settled about the labels of the blocks."""
+        """Return the settled labels of the blocks."""
         prose = {one.block for one in self.corrections if one.mend is Mend.PROSE}
         levels = {
             one.block: int(one.value) for one in self.corrections if one.mend is Mend.LEVEL and one.value.isdigit()
@@ -113,16 +114,12 @@ class Recipe:
 
     def toml(self) -> str:
         """Return the recipe as a file that a person can read and change."""
-        from tableside.importing.storing import quoted
-
-        return "\n".join(
-            f"[[correction]]\nmend = {quoted(one.mend)}\nblock = {quoted(one.block)}\nvalue = {quoted(one.value)}\n"
-            for one in self.corrections
-        )
+        entries = [asdict(one) | {"mend": one.mend.value} for one in self.corrections]
+        return tomlkit.dumps({"correction": entries} if entries else {})
 
     @classmethod
     def read(cls, text: str) -> Recipe:
-        """Read a recipe; what is not understood in it is left out."""
+        """Read a recipe; leave out parts that are not understood."""
         try:
             entries = toml_of(text).get("correction", [])
         except ValueError:
@@ -177,15 +174,11 @@ class Carried:
     lost: tuple[Correction, ...] = ()
     """The corrections that do not fit the newer document."""
 
-    def applied(self, recipe: Recipe) -> list[Correction]:
-        """Return those of its corrections that a recipe has."""
-        return [one for one in self.recipe.corrections if one in recipe.corrections]
-
     def left_out_of(self, recipe: Recipe) -> Recipe:
         return Recipe(tuple(one for one in recipe.corrections if one not in self.recipe.corrections))
 
     def put_into(self, recipe: Recipe) -> Recipe:
-        """Return a recipe with them, what was mended in the document itself after them."""
+        """Return a recipe with them, followed by the corrections of the document itself."""
         found = self.recipe
         for one in self.left_out_of(recipe).corrections:
             found = found.with_(one)
@@ -197,7 +190,7 @@ def carry(recipe: Recipe, edition: str, blocks: Sequence[Block]) -> Carried:
     words = learned_words(block.text for block in blocks)
     present: list[Keyed] = keyed_blocks(blocks)
     found: dict[int, Correction] = {}
-    # What joins and splits comes first, as it does when a recipe is applied: the others are about what it makes.
+    # Joins and splits come first, as when a recipe is applied: the other corrections refer to their results.
     order = sorted(range(len(recipe.corrections)), key=lambda at: recipe.corrections[at].mend not in _EDITS)
     for at in order:
         fitted = _fitted(recipe.corrections[at], present, words)
@@ -212,14 +205,12 @@ def carry(recipe: Recipe, edition: str, blocks: Sequence[Block]) -> Carried:
 _EDITS = (Mend.JOIN, Mend.SPLIT)
 
 
-def told_of(carried: Carried, applied: int, gettext: Callable[..., str], ngettext: Callable[..., str]) -> str:
-    """Return how many corrections of which edition were applied again, and how many found no place."""
-    if not applied and carried.recipe.corrections:
-        return gettext("The corrections made in “{edition}” are not applied.", edition=carried.edition)
+def carried_words(carried: Carried, gettext: Callable[..., str], ngettext: Callable[..., str]) -> str:
+    """Return the sentences about corrections of an edition: how many were applied again, which found no place."""
     told = ngettext(
         "{count} correction of “{edition}” was applied again.",
         "{count} corrections of “{edition}” were applied again.",
-        applied,
+        len(carried.recipe.corrections),
         edition=carried.edition,
     )
     if not carried.lost:
@@ -227,7 +218,7 @@ def told_of(carried: Carried, applied: int, gettext: Callable[..., str], ngettex
     lost = ngettext(
         "{count} found no place in this document:", "{count} found no place in this document:", len(carried.lost)
     )
-    return f"{told} {lost}"
+    return "\n".join((f"{told} {lost}", *(one.told(gettext) for one in carried.lost)))
 
 
 def _fitted(correction: Correction, present: Sequence[Keyed], words: frozenset[str]) -> Correction | None:
@@ -338,14 +329,14 @@ class Drafts:
         return next((one for one in self.all() if one.digest == digest), None)
 
     def keep(self, draft: Draft) -> None:
-        """Keep a document as the one on the page; of those put away, only what was mended."""
+        """Keep a document as the one on the page; of closed ones, only the corrections."""
         others = [
             replace(one, shown=False) for one in self.all() if one.digest != draft.digest and one.recipe.corrections
         ]
         self._write([draft, *others][:_MOST])
 
     def put_away(self) -> None:
-        """Take the document off the page; what was mended in it stays."""
+        """Take the document off the page; keep its corrections."""
         kept = self.all()
         if any(one.shown for one in kept):
             self._write([replace(one, shown=False) for one in kept if one.recipe.corrections])

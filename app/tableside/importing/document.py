@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -51,8 +51,6 @@ class Block:
     numbered: bool = False
     """Whether its label was made by automatic numbering, and so is a label for certain."""
     bold: bool = False
-    size: float = 0.0
-    """The size of the type, where the format tells."""
     breaks: tuple[int, ...] = ()
     """Where paragraphs may have run together, in characters from its end: after a full line that ends a sentence."""
 
@@ -63,9 +61,6 @@ class Block:
     def words(self) -> int:
         """How many words it has; labels and figures count."""
         return count_words(self.text)
-
-    def told(self, **changes: object) -> Block:
-        return replace(self, **changes)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +83,6 @@ class Document:
     blocks: tuple[Block, ...]
     left_out: tuple[LeftOut, ...] = ()
     pages: int = 0
-    encoding: str = ""
     pictures: Mapping[str, str] = field(default_factory=dict)
     """The pictures that its blocks show, as SVG by name."""
     drawings: int = 0
@@ -139,10 +133,6 @@ def count_words(text: str) -> int:
 def count_letters(text: str) -> int:
     """Count letters and figures; joining a word that was broken over two lines changes nothing."""
     return sum(len(word.replace("_", "")) for word in _WORD.findall(text))
-
-
-def has_text(blocks: Iterable[Block]) -> bool:
-    return any(_WORD.search(block.text) for block in blocks)
 
 
 class Cancelled(Exception):

@@ -1,4 +1,4 @@
-"""HTML, Markdown and reStructuredText into blocks: what a reader of the page sees, with the numbers of lists.
+"""HTML, Markdown and reStructuredText into blocks: the visible text of the page, with the numbers of lists.
 
 Markdown and reStructuredText are rendered as HTML first. Attributes of our own say in which line of the file a block
 stands and how an item is labelled there.
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.errors import N_
 from tableside.importing.document import PICTURE, Block, Document, Kind, LeftOut, picture_block
-from tableside.importing.labels import numeral, readings, strip_bullet
+from tableside.importing.labels import LIST_TYPES, numeral, readings, strip_bullet
 from tableside.importing.office import row_blocks
 from tableside.language.registry import word_set
 
@@ -28,7 +28,6 @@ _BLOCKS = word_set(
     "h1 h2 h3 h4 h5 h6 header hgroup hr html li main menu nav ol p pre section summary table tbody td tfoot th thead "
     "tr ul"
 )
-_TYPES = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
 _STYLES = {"lower-alpha": "a", "lower-latin": "a", "upper-alpha": "A", "upper-latin": "A"}
 _STYLES |= {"lower-roman": "i", "upper-roman": "I"}
 _RST_TYPES = {"arabic": "1", "loweralpha": "a", "upperalpha": "A", "lowerroman": "i", "upperroman": "I"}
@@ -74,7 +73,7 @@ def too_deep(text: str) -> bool:
     return False
 
 
-def read_html(text: str, encoding: str = "utf-8") -> Document:
+def read_html(text: str) -> Document:
     from selectolax.lexbor import LexborHTMLParser
 
     root = LexborHTMLParser(text).root
@@ -82,7 +81,7 @@ def read_html(text: str, encoding: str = "utf-8") -> Document:
     if root is not None:
         walker.walk(root, 0, 0)
     walker.flush()
-    return Document("html", tuple(walker.blocks), tuple(walker.left_out), 0, encoding, walker.pictures)
+    return Document("html", tuple(walker.blocks), tuple(walker.left_out), pictures=walker.pictures)
 
 
 class _Walker:
@@ -235,7 +234,7 @@ class _Walker:
         level = self._level if self._kind is Kind.HEADING else self._lists
         kind = Kind.ITEM if bullet and self._kind is Kind.PARAGRAPH else self._kind
         if glued and kind is not Kind.HEADING and not bullet and not readings(shown):
-            self.blocks[-1] = self.blocks[-1].told(text=f"{self.blocks[-1].text} {shown}")
+            self.blocks[-1] = replace(self.blocks[-1], text=f"{self.blocks[-1].text} {shown}")
         else:
             numbered = bool(label) and not below_text
             glued = glued or below_text
@@ -266,7 +265,7 @@ def _labels(node: Any) -> Callable[[Any], str]:
     def label(item: Any) -> str:
         nonlocal value
         value = _number(item.attributes.get("value"), value)
-        shown = numeral(value, _TYPES.get(item.attributes.get("type") or kind, "decimal"))
+        shown = numeral(value, LIST_TYPES.get(item.attributes.get("type") or kind, "decimal"))
         value += -1 if backwards else 1
         return f"{shown}."
 
@@ -280,7 +279,7 @@ def _number(text: str | None, otherwise: int) -> int:
         return otherwise
 
 
-def read_markdown(text: str, encoding: str = "utf-8") -> Document:
+def read_markdown(text: str) -> Document:
     """Read Markdown with the numbers as they were typed."""
     from markdown_it import MarkdownIt
 
@@ -294,7 +293,7 @@ def read_markdown(text: str, encoding: str = "utf-8") -> Document:
             token.attrSet(_LINE, str(token.map[0] + 1))
         if token.type == "ordered_list_open":
             _label_items(tokens, place, lines)
-    return replace(read_html(parser.renderer.render(tokens, parser.options, {}), encoding), format="markdown")
+    return replace(read_html(parser.renderer.render(tokens, parser.options, {})), format="markdown")
 
 
 def _label_items(tokens: Sequence[Token], start: int, lines: Sequence[str]) -> None:
@@ -314,7 +313,7 @@ def _label_items(tokens: Sequence[Token], start: int, lines: Sequence[str]) -> N
         items[0].attrSet(_GLUED, "")  # right below a line of text: "until" and then "1. May" is no list
 
 
-def read_rst(text: str, encoding: str = "utf-8") -> Document:
+def read_rst(text: str) -> Document:
     """Read reStructuredText; unknown directives and roles keep their text."""
     from docutils import nodes
     from docutils.core import publish_string
@@ -339,7 +338,7 @@ def read_rst(text: str, encoding: str = "utf-8") -> Document:
     writer = Writer()
     writer.translator_class = Translator
     page = publish_string(text, writer=writer, settings_overrides=_RST_SETTINGS | {"output_encoding": "unicode"})
-    return replace(read_html(page, encoding), format="rst")
+    return replace(read_html(page), format="rst")
 
 
 def _let_through(text: str) -> None:
@@ -391,5 +390,5 @@ def _plain_role(_name: str, _raw: str, text: str, *_: object, **__: object) -> t
 
 
 def _rst_label(node: Any, place: int) -> str:
-    kind = _TYPES[_RST_TYPES.get(node.get("enumtype", "arabic"), "1")]
+    kind = LIST_TYPES[_RST_TYPES.get(node.get("enumtype", "arabic"), "1")]
     return f"{node.get('prefix', '')}{numeral(int(node.get('start', 1)) + place, kind)}{node.get('suffix', '.')}"

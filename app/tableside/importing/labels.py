@@ -20,6 +20,8 @@ from tableside.rulebook.ids import roman_value
 
 _ROMAN_SIZES = {1000: "m", 900: "cm", 500: "d", 400: "cd", 100: "c", 90: "xc", 50: "l", 40: "xl", 10: "x", 9: "ix"}
 _ROMAN_SIZES |= {5: "v", 4: "iv", 1: "i"}
+LIST_TYPES = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
+"""The formats of numbers as HTML and OpenDocument name them, by their names in Word."""
 _SMALL_FIGURES = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _RAISED = str.maketrans("0123456789", _SMALL_FIGURES)
 
@@ -49,12 +51,8 @@ def _roman(value: int) -> str:
 
 
 WORDS = package_data(__package__, "words.toml")
-_SPOKEN = {word: int(number) for number, words in WORDS["spoken"].items() for word in words.split()}
-
-
-def spoken_number(word: str) -> int | None:
-    """Return the number that a folded word counts with: "third", "tercero", "drittes"."""
-    return _SPOKEN.get(word)
+SPOKEN = {word: int(number) for number, words in WORDS["spoken"].items() for word in words.split()}
+"""The number of each folded number word: "third", "tercero", "drittes"."""
 
 
 def superscript(text: str) -> str:
@@ -68,7 +66,6 @@ def is_superscript(text: str) -> bool:
 
 
 _BULLET = re.compile(r"\s*(?:[-–—•●▪◦∙*·■□➢►])\s+(?=\S)")
-_MARKS = re.compile(r"^[*_`]{1,3}|[*_`]{1,3}$")
 
 UNIT_WORDS, CAPTION_WORDS = word_set(WORDS["units"]), word_set(WORDS["captions"])
 
@@ -141,7 +138,7 @@ class Style:
     """Whether it counts within one clause only: letters and small Roman numerals."""
 
     def __post_init__(self) -> None:
-        """Compute once what is read a million times."""
+        """Compute these once; they are read a million times."""
         object.__setattr__(self, "family", (self.kind, self.word or _SHAPES.get(self.shape, self.shape)))
         object.__setattr__(self, "composed", self.kind.startswith(("dotted", "mixed")) or self.kind == "numlet")
         object.__setattr__(self, "small", self.kind in ("letter", "roman", "doubled"))
@@ -232,7 +229,7 @@ def _spoken_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
     if match is None or not (match["mark"] or match.end() == len(text)):
         return ()
     for word, number in ((match["first"], match["second"]), (match["second"], match["first"])):
-        value = spoken_number(fold_word(number))
+        value = SPOKEN.get(fold_word(number))
         if value is not None and fold_word(word) in words and word[0].isupper():
             return (Label(Style("word", "", fold_word(word)), (value,), (str(value),), _after(text, match.end())),)
     return ()
@@ -243,7 +240,9 @@ def _word_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
     match = next((one for one in named if one and fold_word(one["word"]) in words), None)
     if match is None:
         return _spoken_reading(text, words)
-    raw = _closed(match["value"]) + _added((match.groupdict().get("added") or "").lower())
+    added = (match.groupdict().get("added") or "").lower()
+    # A letter stands at the number, 12a for 12-A; a figure would be part of it.
+    raw = _closed(match["value"]) + (added if added[1:].isdigit() else added.lstrip("-"))
     parts = raw.split(".")
     values = [_value(part) for part in parts]
     if any(value is None for value in values):
@@ -251,11 +250,6 @@ def _word_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
     end = _after(text, match.end())
     numbers = tuple(value for value in values if value is not None)
     return (Label(Style("word", "", fold_word(match["word"])), numbers, tuple(part.lower() for part in parts), end),)
-
-
-def _added(written: str) -> str:
-    """Return what is added to a number: a letter stands at it, 12a for 12-A; a figure would be part of it."""
-    return written if written[1:].isdigit() else written.lstrip("-")
 
 
 def _closed(number: str) -> str:
@@ -283,7 +277,8 @@ def _plain_readings(text: str, match: re.Match[str], shape: str) -> tuple[Label,
         pieces = _MIXED_PART.findall(raw)
         # Labels with a plus sign have a sequence of their own beside 1, 2, 3.
         kind = f"mixed{len(pieces)}{'+' if raw[-1] == '+' else ''}"
-        return (Label(Style(kind, mark), tuple(map(_mixed_value, pieces)), (raw,), end),)
+        values = tuple(int(one) if one.isdigit() else letter(one.lower()) or len(one) for one in pieces)
+        return (Label(Style(kind, mark), values, (raw,), end),)
     if shape == "code":
         code, number = re.match(r"(\D+)(\d+)", raw).groups()  # type: ignore[union-attr]
         return (Label(Style("code", mark, code.rstrip(".")), (int(number),), (raw.replace(".", "").lower(),), end),)
@@ -309,10 +304,6 @@ def _dotted_readings(raw: str, mark: str, end: int) -> tuple[Label, ...]:
         return (found,)
     below = (*values, letter(written[-1][-1]) or 0)
     return Label(Style(f"dotted{len(parts)}a", mark), below, written, end), found
-
-
-def _mixed_value(piece: str) -> int:
-    return int(piece) if piece.isdigit() else letter(piece.lower()) or len(piece)
 
 
 def _part_values(part: str, above: str) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 
 from tableside.errors import N_
@@ -131,7 +131,7 @@ def _paged_heads(lines: Sequence[Line]) -> dict[int, str]:
         if len({lines[index].text.strip() for index in places}) > 1 and not _counts_with_pages(lines, places):
             continue
         if sum(everywhere[text] for text in {lines[index].text.strip() for index in places}) > 2 * len(places):
-            # What stands within pages too, and mostly there, is a phrase of the text.
+            # A line that is mostly found within pages is a phrase of the text.
             continue
         found |= dict.fromkeys(places, PAGE_NUMBER if is_page_number(lines[places[0]].text) else RUNNING_HEAD)
     return found
@@ -298,7 +298,7 @@ def _continued(block: Block, text: str, hyphens: Hyphens, *, justified: bool) ->
     breaks = tuple(back + len(whole) - len(block.text) for back in block.breaks)
     if justified and _FULL_STOP.search(block.text) and text[:1].isupper():
         breaks = (*breaks, len(text))
-    return block.told(text=whole, breaks=breaks)
+    return replace(block, text=whole, breaks=breaks)
 
 
 def _is_title_below(lines: Sequence[Line], index: int, full: float, unit_words: frozenset[str]) -> bool:
@@ -364,7 +364,7 @@ def _opened(line: Line, text: str, bullet: bool, glued: bool, body: float) -> Bl
     if kind is Kind.PARAGRAPH and line.size < 0.95 * body and is_superscript(text[:1]):
         kind = Kind.NOTE
     level = 0 if not heading else 1 if line.size > 1.5 * body else 2 if line.size > 1.25 * body else 3
-    return Block(text.strip(), kind, level, line.indent, line.page, line.number, glued, bold=line.bold, size=line.size)
+    return Block(text.strip(), kind, level, line.indent, line.page, line.number, glued, bold=line.bold)
 
 
 def _first_line_indent(lines: Sequence[Line]) -> float:
@@ -436,37 +436,31 @@ def _with_leaders(blocks: Sequence[Block]) -> set[int]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Entries:
-    """Facts about the blocks, computed once for every line that may begin a table of contents."""
-
-    blocks: Sequence[Block]
-    titles: Sequence[tuple[str, str]]
-    headings: Sequence[bool]
-    """Whether a block may be what an entry lists: short, with text under it."""
-
-
 def _repeated(blocks: Sequence[Block], words: frozenset[str]) -> set[int]:
     """Find a run of short lines that come again as headings with text under them."""
     titles = [_title(block, words) for block in blocks]
     headings = [
         bool(titles[index][1]) and _entry(block) and _text_follows(blocks, index) for index, block in enumerate(blocks)
     ]
-    lines = _Entries(blocks, titles, headings)
+    end_of = partial(_end, blocks, titles, headings)
     for start, block in enumerate(blocks[:_LOOK_AHEAD]):
-        if is_contents_heading(block.text) and (end := _end(lines, start + 1, announced=True)) is not None:
+        if is_contents_heading(block.text) and (end := end_of(start + 1, announced=True)) is not None:
             return set(range(start, end))
     for start, block in enumerate(blocks[: _LOOK_AHEAD // 4]):
         may = titles[start][0] or (titles[start][1] and block.kind is not Kind.HEADING)
-        if may and _entry(block) and (end := _end(lines, start, announced=False)) is not None:
+        if may and _entry(block) and (end := end_of(start, announced=False)) is not None:
             return set(range(start, end))
     return set()
 
 
-def _end(lines: _Entries, start: int, *, announced: bool) -> int | None:
-    """Return where the run of entries from start ends; None where they list nothing."""
+def _end(
+    blocks: Sequence[Block], titles: Sequence[tuple[str, str]], headings: Sequence[bool], start: int, *, announced: bool
+) -> int | None:
+    """Return where the run of entries from start ends; None where they list nothing.
+
+    They list headings: short blocks with text under them.
+    """
     checkpoint()
-    blocks, titles = lines.blocks, lines.titles
     stop = _run_end(blocks, start)
     first_entries = [index for index in range(start, min(start + 4, stop)) if titles[index][1]]
     for again in range(start + _FEWEST, stop):
@@ -477,10 +471,8 @@ def _end(lines: _Entries, start: int, *, announced: bool) -> int | None:
     entries = [index for index in range(start, stop) if titles[index][1]]
     if len(entries) < _FEWEST or (not announced and not titles[start][0] and len(entries) < 2 * _FEWEST):
         return None
-    known = _Titles(
-        titles[index] for index in range(stop, min(len(blocks), stop + _MOST_BLOCKS)) if lines.headings[index]
-    )
-    # The first entries tell: what lists nothing has none of them again.
+    known = _Titles(titles[index] for index in range(stop, min(len(blocks), stop + _MOST_BLOCKS)) if headings[index])
+    # The first entries decide: where nothing is listed, none of them comes again.
     if len(entries) > 2 * _FEW and not any(known.has(titles[index]) for index in entries[:_FEW]):
         return None
     matched = sum(known.has(titles[index]) for index in entries)
@@ -641,17 +633,17 @@ _LINKED = re.compile(r"\[([^\[\]\n]{1,200})\]\((?:#[^()\s]*|https?://[^()\s]+|[^
 _HTML = re.compile(r"\s*(?:<!doctype html|<html|<head|<body|<\?xml[^>]*>\s*<(?:!doctype )?html)", re.IGNORECASE)
 
 
-def decode(data: bytes) -> tuple[str, str]:
-    """Return the text of some bytes and the encoding that was recognised."""
+def decode(data: bytes) -> str:
+    """Return the text of some bytes in the encoding that is recognised."""
     for mark, encoding in _BOMS:
         if data.startswith(mark):
-            return data.decode(encoding, "replace"), encoding
+            return data.decode(encoding, "replace")
     for encoding, zeros_at in (("utf-16-le", 1), ("utf-16-be", 0)):
         half = data[zeros_at:4000:2]
         if len(half) > 8 and half.count(0) > 0.6 * len(half):
-            return data.decode(encoding, "replace"), encoding
+            return data.decode(encoding, "replace")
     try:
-        return data.decode("utf-8"), "utf-8"
+        return data.decode("utf-8")
     except UnicodeDecodeError:
         return _guessed(data)
 
@@ -666,20 +658,20 @@ _NO_ENCODINGS = ("idna", "punycode", "unicode_escape", "raw_unicode_escape", "ut
 """Encodings that a page may declare but that are never used; the first takes quadratic time."""
 
 
-def _guessed(data: bytes) -> tuple[str, str]:
+def _guessed(data: bytes) -> str:
     from charset_normalizer import from_bytes
 
     best = from_bytes(data[:200_000], cp_exclusion=list(_NO_ENCODINGS)).best()
     encoding = best.encoding if best else "cp1252"
-    if encoding in ("latin_1", "iso8859_1", "ascii", "cp1250", "mac_roman", "cp1257") and _fits(data, "cp1252"):
+    if encoding in ("latin_1", "iso8859_1", "ascii", "cp1250", "mac_roman", "cp1257") and _is_windows(data):
         # What calls itself Latin-1 has the quotation marks of Windows more often than control characters.
         encoding = "cp1252"
-    return data.decode(encoding, "replace"), encoding
+    return data.decode(encoding, "replace")
 
 
-def _fits(data: bytes, encoding: str) -> bool:
+def _is_windows(data: bytes) -> bool:
     try:
-        text = data.decode(encoding)
+        text = data.decode("cp1252")
     except UnicodeDecodeError:
         return False
     odd = sum(one in "ÃÂ¤¦¨©¬®¯±²³´µ¶¸¹" for one in text)
@@ -697,14 +689,14 @@ def looks_like(text: str) -> str:
     return "text"
 
 
-def read_text(text: str, encoding: str = "utf-8") -> Document:
+def read_text(text: str) -> Document:
     """Read plain text; stray marks of emphasis and links, as converters leave them, are not part of its words."""
     text = _LINKED.sub(r"\1", _EMPHASIS.sub(r"\2", text))
     lines, pages = _lines(text)
     kept, out = without_heads(lines, paged=False)
     words = learned_words(line.text for line in kept)
     blocks = to_blocks(kept, words)
-    return Document("text", blocks, tuple(out), pages, encoding)
+    return Document("text", blocks, tuple(out), pages)
 
 
 def _lines(text: str) -> tuple[list[Line], int]:

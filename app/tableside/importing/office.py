@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tableside.importing.document import CONTENTS, PICTURE, Block, Document, Kind, LeftOut, picture_block
 from tableside.importing.errors import DamagedDocument, ProtectedDocument, UnreadableFile
-from tableside.importing.labels import numeral, readings, strip_bullet
+from tableside.importing.labels import LIST_TYPES, numeral, readings, strip_bullet
 from tableside.importing.lines import RUNNING_HEAD
 from tableside.storage.archive import BadZip, BoundedZip, EncryptedZip, ZipBounds, ZipTooLarge
-from tableside.storage.reading import MEGABYTE, TooMany, told, xml_of
+from tableside.storage.reading import MEGABYTE, TooMany, why_unreadable, xml_of
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -39,7 +39,7 @@ class Container:
         except ZipTooLarge as error:
             raise UnreadableFile(self._name, error.reason) from error
         except TooMany as error:
-            raise UnreadableFile(self._name, told(error)) from error
+            raise UnreadableFile(self._name, why_unreadable(error)) from error
         except EncryptedZip as error:
             raise ProtectedDocument(self._name) from error
         except (BadZip, ValueError) as error:
@@ -350,7 +350,7 @@ class _Reader:
             if not shown:
                 continue
             if glued and not dashed and not readings(shown):
-                self.blocks[-1] = self.blocks[-1].told(text=f"{self.blocks[-1].text} {shown}")
+                self.blocks[-1] = replace(self.blocks[-1], text=f"{self.blocks[-1].text} {shown}")
                 continue
             own = Kind.ITEM if dashed and kind is Kind.PARAGRAPH else kind
             self.blocks.append(Block(shown, own, level, indent, 0, self._count, glued, bool(label)))
@@ -495,7 +495,6 @@ _T = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _S = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _O = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _B = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
-_FORMATS = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
 _ODT_LEVELS = 10
 _IMAGE = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}image"
 _HREF = "{http://www.w3.org/1999/xlink}href"
@@ -528,7 +527,7 @@ class _Counter:
             return ""
         places = range(level - own.shown + 1, level + 1)
         numbers = [
-            numeral(self.counts.get(place, one.start), _FORMATS.get(one.format, "decimal"))
+            numeral(self.counts.get(place, one.start), LIST_TYPES.get(one.format, "decimal"))
             for place in places
             if (one := self._level(place)).format
         ]

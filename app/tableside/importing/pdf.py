@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 import unicodedata
 import zlib
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -291,7 +290,6 @@ def read_pdf(data: bytes, name: str) -> Document:
     ]
     if not lines:
         raise ScannedDocument(name)
-    lines = [replace(line, number=_number(lines, index)) for index, line in enumerate(lines)]
     kept, out = without_heads(lines, paged=True)
     words = learned_words(line.text for line in kept)
     return Document(
@@ -302,12 +300,6 @@ def read_pdf(data: bytes, name: str) -> Document:
         pictures=pictures,
         drawings=sum(page.drawing for page in laid_out),
     )
-
-
-def _number(lines: Sequence[Line], index: int) -> int:
-    """Return the number of a line on its page."""
-    first = bisect_left(lines, lines[index].page, key=lambda line: line.page)
-    return index - first + 1
 
 
 @dataclass(slots=True)
@@ -435,18 +427,20 @@ class _Margins:
 
 
 def _page_lines(page: Page, number: int, spacing: dict[int, float], margins: _Margins) -> Iterator[Line]:
+    count = 0
     for column in page.columns:
         left = margins.of(column, number)
         right = _edge(column) - left
         previous: Run | None = None
         for run in column:
+            count += 1
             usual = spacing.get(round(run.size), 1.3 * run.size)
             gap = previous is not None and previous.bottom - run.bottom > 1.15 * usual
             yield Line(
                 run.text.strip(),
                 round((run.left - left) / max(run.size * 0.5, 1.0), 1),
                 number,
-                0,
+                count,
                 gap,
                 (run.right - left) / max(right, 1.0) * 100,
                 page.height - run.bottom,

@@ -46,10 +46,9 @@ REASONS = {
 
 @dataclass(slots=True)
 class Placing:
-    """Where a clause was placed, how surely and why."""
+    """Where a clause was placed and why."""
 
     rule: str
-    sure: float
     reasons: tuple[str, ...]
 
 
@@ -64,7 +63,7 @@ class Alignment:
 
     @property
     def taken(self) -> set[str]:
-        """The rules that something stands on."""
+        """The rules that a unit is placed on."""
         return {one.rule for one in (*self.placed.values(), *self.paragraphs.values())}
 
     def column(self, row: int) -> int:
@@ -94,7 +93,7 @@ def common_of(one: Unit, other: Unit) -> float:
 
 
 def _above(units: Sequence[Unit], index: int) -> list[int]:
-    """Return what a unit stands in, the nearest first."""
+    """Return the ancestors of a unit, the nearest first."""
     found: list[int] = []
     parent = units[index].parent
     while parent is not None:
@@ -117,7 +116,7 @@ def _beside(siblings: Sequence[int], column: int) -> list[int]:
 
 
 def _drop_shifted(result: Alignment) -> None:
-    """Take back what may be one off: where a text has more or fewer rules than ours, a number alone places none.
+    """Take back placements that may be one off: if a text has more or fewer rules than ours, numbers are not enough.
 
     Such a rule has to have about as much in common with its place as with those beside it.
     """
@@ -161,7 +160,7 @@ def _best_of_its_neighbours(
 
 
 def _drop_orphans(result: Alignment) -> None:
-    """Take back what contradicts the tree: a clause inside one rule cannot be placed inside another."""
+    """Take back placements that contradict the tree: a clause inside one rule cannot be placed inside another."""
     found, known = result.comparison.found, result.comparison.known
     for row in sorted(result.placed):
         # Unnumbered sections are cut differently from text to text; they bind nothing.
@@ -262,7 +261,7 @@ def place_unlabelled(result: Alignment) -> None:
             )
             if best and likeness(bag, best.own) >= max(_ALIKE_ENOUGH, _CLEARLY * likeness(bag, own.own)):
                 taken.add(best.key)
-                result.paragraphs[row, place] = Placing(best.key, 0.8, ("order", "words"))
+                result.paragraphs[row, place] = Placing(best.key, ("order", "words"))
 
 
 def place_by_words(result: Alignment) -> None:
@@ -282,7 +281,7 @@ def place_by_words(result: Alignment) -> None:
         rivals = [likeness(found[other].own, free[rule].own) for other in rows if other != row]
         if best >= _SURELY_BEST * max((0.0, *(score for score, _ in others[:1]), *rivals)) and rule not in taken:
             taken.add(rule)
-            result.placed[row] = Placing(rule, 0.8, ("words",))
+            result.placed[row] = Placing(rule, ("words",))
 
 
 def place_as_before(result: Alignment, ours: Edition, former: Sequence[Edition]) -> None:
@@ -298,7 +297,7 @@ def place_as_before(result: Alignment, ours: Edition, former: Sequence[Edition])
         rules = known.get(letters(node.text), set())
         if node.label is not None and row not in result.placed and len(rules) == 1 and not rules & taken:
             taken |= rules
-            result.placed[row] = Placing(next(iter(rules)), 1.0, ("former",))
+            result.placed[row] = Placing(next(iter(rules)), ("former",))
 
 
 def place_headings(result: Alignment, ours: Edition) -> None:
@@ -313,7 +312,7 @@ def place_headings(result: Alignment, ours: Edition) -> None:
         if parent is None or parent in taken or letters(ours.by_id[parent].title or "") != letters(node.title):
             continue
         taken.add(parent)
-        result.placed[row] = Placing(parent, 1.0, ("words",))
+        result.placed[row] = Placing(parent, ("words",))
 
 
 def new_clauses(result: Alignment, ours: Edition, *, own: bool) -> dict[int, str]:
@@ -384,8 +383,6 @@ _AROUND = 25
 _NUMBER = 1.6
 _SHARPNESS = 2.2
 _FLOOR = 0.55
-_PLAINLY_ALIKE = 0.5
-"""Clauses with so much in common are the same where their numbers are, if none beside them has more."""
 _CLEARLY_BEST = 0.95
 _MOST_WAYS = 60
 _MOST_TIMES, _FEWEST_COMPARED = 4, 1500
@@ -393,27 +390,12 @@ _MOST_TIMES, _FEWEST_COMPARED = 4, 1500
 
 
 def align(comparison: Comparison) -> Alignment:
-    """Place what can be placed; of a document with far more clauses than the book, those of the same number."""
+    """Place what can be placed; a document with far more clauses than the book is no edition of it."""
     result = Alignment(comparison)
-    if len(comparison.found) > max(_MOST_TIMES * len(comparison.known), _FEWEST_COMPARED):
-        _align_by_numbers(result)
-    elif comparison.known:  # our own text of the book may be empty or damaged
+    # Our own text of the book may be empty or damaged.
+    if comparison.known and len(comparison.found) <= max(_MOST_TIMES * len(comparison.known), _FEWEST_COMPARED):
         _align(result)
     return result
-
-
-def _align_by_numbers(result: Alignment) -> None:
-    """Place clauses on the rule of their number where the words agree: of two huge texts not every pair is weighed."""
-    known = result.comparison.known
-    places = range(len(known))
-    columns = {known[column].numbers: column for column in reversed(places) if known[column].numbers}
-    for row, one in enumerate(result.comparison.found):
-        checkpoint()
-        column = columns.pop(one.numbers, None)
-        if column is None or likeness(one.own, known[column].own) < _PLAINLY_ALIKE:
-            continue
-        if _best_of_its_neighbours(one, column, known, places, 1.0):
-            result.placed[row] = Placing(known[column].key, 1.0, _reasons(one, known[column]))
 
 
 def _align(result: Alignment) -> None:
@@ -428,8 +410,8 @@ def _align(result: Alignment) -> None:
         column, sure = max(chance.items(), key=lambda item: item[1], default=(0, 0.0))
         if sure >= _SURE and sure > taken.get(column, (0.0, 0))[0]:
             taken[column] = sure, row
-    for column, (sure, row) in taken.items():
-        result.placed[row] = Placing(known[column].key, sure, _reasons(found[row], known[column]))
+    for column, (_, row) in taken.items():
+        result.placed[row] = Placing(known[column].key, _reasons(found[row], known[column]))
     _drop_shifted(result)
     _drop_orphans(result)
     _place_paragraphs(result)
@@ -724,7 +706,7 @@ def _split(result: Alignment, row: int, clauses: Sequence[int]) -> None:
     wanted = {known[index].key for index in clauses}
     result.drop([other for other, placing in result.placed.items() if placing.rule in wanted])
     for place, index in enumerate(clauses):
-        result.paragraphs[row, place] = Placing(known[index].key, 0.9, ("inside", "words"))
+        result.paragraphs[row, place] = Placing(known[index].key, ("inside", "words"))
         before = node.paragraphs[place - 1].after if place else 0
         following = node.paragraphs[place + 1].after if place + 1 < len(node.paragraphs) else len(node.children)
         start = node.paragraphs[place].after
@@ -732,4 +714,4 @@ def _split(result: Alignment, row: int, clauses: Sequence[int]) -> None:
         deeper = comparison.children.get(index, [])
         if len(below) == len(deeper):
             for child, column in zip(below, deeper, strict=True):
-                result.placed[rows[id(child)]] = Placing(known[column].key, 0.9, ("inside",))
+                result.placed[rows[id(child)]] = Placing(known[column].key, ("inside",))

@@ -1,4 +1,4 @@
-"""From a document to what will be imported: rules with their text, what is unplaced, what is odd, what was left out."""
+"""From a document to its rules with their texts, and to everything unplaced, odd or left out."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from tableside.errors import N_
 from tableside.importing.building import build_tree
 from tableside.importing.corrections import Recipe, block_key
-from tableside.importing.document import Document, LeftOut, count_letters
+from tableside.importing.document import PICTURE, Document, LeftOut, count_letters
 from tableside.importing.errors import NoClauses
 from tableside.importing.evidence import prepare
 from tableside.importing.labels import learned_words
@@ -28,6 +29,8 @@ from tableside.importing.placing import (
 )
 from tableside.importing.sequence import read_sequences
 from tableside.importing.tree import Node, Problem, Tree, problems_of
+from tableside.language.registry import own_name
+from tableside.messages import Catalogue
 from tableside.rulebook import Edition, Library
 
 NOTHING_MENDED = Recipe()
@@ -51,7 +54,6 @@ class Clause:
     page: int
     line: int
     reasons: tuple[str, ...] = ()
-    sure: float = 1.0
     parent: str = ""
     """The number of the clause it is part of."""
     blocks: tuple[int, ...] = ()
@@ -94,7 +96,7 @@ class Preview:
 
     @property
     def words(self) -> dict[str, int]:
-        """How many words there are, and where they went; what is lost would show here."""
+        """The number of words, and where they went; lost words would show here."""
         inside = self.tree.words
         out = sum(one.words for one in self.left_out)
         letters = self.document.letters - self.tree.letters - sum(count_letters(one.text) for one in self.left_out)
@@ -161,9 +163,9 @@ def _placed_by_hand(alignment: Alignment, nodes: list[Node], tree: Tree, recipe:
             for parted in [one for one, placing in alignment.paragraphs.items() if placing.rule == rule]:
                 del alignment.paragraphs[parted]
             if place is None:
-                alignment.placed[row] = Placing(rule, 1.0, ("hand",))
+                alignment.placed[row] = Placing(rule, ("hand",))
             else:
-                alignment.paragraphs[row, place] = Placing(rule, 1.0, ("hand",))
+                alignment.paragraphs[row, place] = Placing(rule, ("hand",))
 
 
 def preview_book(document: Document, name: str, book: str, recipe: Recipe = NOTHING_MENDED) -> Preview:
@@ -222,14 +224,14 @@ def _placed_preview(
         text = own_text(node, inner, frozenset(split))
         placing = alignment.placed.get(row)
         if placing is not None:
-            placed[placing.rule] = _clause(node, placing.rule, text, placing.reasons, placing.sure)
+            placed[placing.rule] = _clause(node, placing.rule, text, placing.reasons)
         elif node.label is not None:
             unplaced.append(_clause(node, new.get(row, ""), text))
         elif not inner(node) and (node.title or any(text)):
             anchors.append(_clause(node, "", text))
         for place, one in split.items():
             paragraph = node.paragraphs[place]
-            where = paragraph.page, paragraph.line, one.reasons, one.sure, node.name, (paragraph.block,)
+            where = paragraph.page, paragraph.line, one.reasons, node.name, (paragraph.block,)
             placed[one.rule] = Clause(one.rule, node.name, "", paragraph.text, "", *where)
     order = {rule.id: place for place, rule in enumerate(edition.rules)}
     placed = {key: placed[key] for key in sorted(placed, key=lambda key: order[key])}
@@ -265,31 +267,47 @@ def own_text(node: Node, inner: Callable[[Node], bool], without: frozenset[int] 
     return head, tail
 
 
-def _clause(node: Node, key: str, text: tuple[str, str], reasons: tuple[str, ...] = (), sure: float = 1.0) -> Clause:
+def _clause(node: Node, key: str, text: tuple[str, str], reasons: tuple[str, ...] = ()) -> Clause:
     above = node.parent.name if node.parent is not None else ""
     blocks = tuple(sorted({node.block, *(one.block for one in node.paragraphs)}))
-    return Clause(key, node.name, node.title, *text, node.page, node.line, reasons, sure, above, blocks)
+    return Clause(key, node.name, node.title, *text, node.page, node.line, reasons, above, blocks)
 
 
-def words_told(preview: Preview, gettext: Callable[..., str]) -> str:
-    """Return what became of every word of a document."""
-    words = preview.words
-    return gettext(
-        "{document} words: {clauses} in clauses and under headings, {out} left out, {lost} lost.",
-        document=words["document"],
-        clauses=words["clauses"],
-        out=words["left out"],
-        lost=words["lost"],
-    )
-
-
-def drawings_told(preview: Preview, ngettext: Callable[..., str]) -> list[str]:
-    """Return a sentence on the drawings of a document, where it has any."""
-    drawings = preview.document.drawings
-    told = ngettext(
-        "The drawings of {count} page are not imported.", "The drawings of {count} pages are not imported.", drawings
-    )
-    return [told] if drawings else []
+def summary_of(
+    preview: Preview, library: Library, book: str, lang: str, catalogue: Catalogue, *, by_number: bool
+) -> list[str]:
+    """Return what was recognised and where the words went, in figures."""
+    gettext, ngettext = catalogue.gettext, catalogue.ngettext
+    document, placed, words = preview.document, len(preview.placed), preview.words
+    found = [document.format.upper()]
+    if document.pages:
+        found.append(ngettext("{count} page", "{count} pages", document.pages))
+    found.append(own_name(lang))
+    if book:
+        title = library.book(book).title_in(catalogue.language)
+        every = len(library.ids(book, lang) or library.ids(book, library.source_language(book)))
+        told = N_("{book}: {placed} of {every} rules found, {unplaced} not placed")
+        found.append(gettext(told, book=title, every=every, placed=placed, unplaced=len(preview.loose)))
+        if preview.added:
+            found.append(ngettext("{count} new clause", "{count} new clauses", len(preview.added)))
+    else:
+        found.append(ngettext("{count} rule found", "{count} rules found", placed))
+    if by_number:
+        found.append(gettext("matched by their numbers alone: the book has no text in this language yet"))
+    parts = {"clauses": words["clauses"], "out": words["left out"], "lost": words["lost"]}
+    told = N_("{document} words: {clauses} in clauses and under headings, {out} left out, {lost} lost.")
+    found.append(gettext(told, document=words["document"], **parts))
+    if pictures := sum(one.reason == PICTURE for one in preview.left_out):
+        found.append(ngettext("{count} picture was left out.", "{count} pictures were left out.", pictures))
+    if pages := document.drawings:
+        found.append(
+            ngettext(
+                "The drawings of {count} page are not imported.",
+                "The drawings of {count} pages are not imported.",
+                pages,
+            )
+        )
+    return found
 
 
 def guess_name(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""Opening a file: what it is, and reading it in a process of its own that can be stopped at any time."""
+"""Opening a file: recognising its format, and reading it in a child process that can be stopped at any time."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from pathlib import Path
 from tableside import READ_DOCUMENT, started_again
 from tableside.errors import phrase
 from tableside.importing import errors
-from tableside.importing.document import Block, Document, checkpoint, has_text
-from tableside.storage import reason_of
+from tableside.importing.document import Block, Document, checkpoint
+from tableside.storage.files import reason_of
 from tableside.storage.reading import Unreadable
 from tableside.storage.reading import read_bytes as plain_bytes
 
@@ -110,7 +110,7 @@ def _understood(answer: bytes, name: str) -> Document:
 
 
 def answer_with_document(name: str) -> None:
-    """Read what comes on standard input and answer with the document, or with what was wrong."""
+    """Read a file from standard input and write the document, or an error, to standard output."""
     global _alone
     _alone = True
     _bound("RLIMIT_AS", MEMORY, MEMORY)
@@ -148,7 +148,7 @@ _alone = False
 
 
 def file_bytes(path: Path) -> bytes:
-    """Return what is in a file, having looked at its size first."""
+    """Return the contents of a file, checking its size first."""
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise errors.TooLarge(path.name)
@@ -165,7 +165,7 @@ def file_bytes(path: Path) -> bytes:
 def read_bytes(data: bytes, name: str) -> Document:
     """Read a document of any known format, recognised by its content and not by its name."""
     document = _read(data, name)
-    if not has_text(document.blocks):
+    if not any(block.words for block in document.blocks):
         raise errors.ScannedDocument(name) if document.format == "pdf" else errors.EmptyDocument(name)
     return replace(document, blocks=tuple(map(_without_filling, document.blocks)))
 
@@ -173,7 +173,7 @@ def read_bytes(data: bytes, name: str) -> Document:
 def _without_filling(block: Block) -> Block:
     """Shorten what only fills a line, such as thousands of spaces or dots, which everybody would look through."""
     text = _FILLING.sub(lambda run: run[0][:_MOST_FILLING], block.text)
-    return block if text == block.text else block.told(text=text, breaks=())
+    return block if text == block.text else replace(block, text=text, breaks=())
 
 
 def _read(data: bytes, name: str) -> Document:
@@ -210,7 +210,7 @@ def _read_text(data: bytes, name: str, suffix: str) -> Document:
 
     if len(data) > LONGEST_TEXT:
         raise errors.TooLarge(name)
-    text, encoding = decode(data)
+    text = decode(data)
     if is_noise(text):
         raise errors.UnknownFormat(name)
     markup = _MARKUPS.get(suffix) or looks_like(text)
@@ -223,17 +223,17 @@ def _read_text(data: bytes, name: str, suffix: str) -> Document:
 
             if too_deep(text):
                 raise errors.DamagedDocument(name, "HTML")
-            return read_html(text, encoding)
+            return read_html(text)
         case "rst":
             from tableside.importing.html import read_rst
 
             if _alone:
                 most = math.ceil(time.process_time()) + _MARKUP_SECONDS
                 _bound("RLIMIT_CPU", most, most + 1)
-            return read_rst(text, encoding)
+            return read_rst(text)
         case "markdown":
             from tableside.importing.html import read_markdown
 
-            return read_markdown(text, encoding)
+            return read_markdown(text)
         case _:
-            return read_text(text, encoding)
+            return read_text(text)

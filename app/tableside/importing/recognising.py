@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
 
 from tableside.importing.document import Document
 from tableside.importing.labels import UNIT_WORDS, readings
 from tableside.importing.lines import ends_sentence
-from tableside.importing.preview import Clause, Preview
+from tableside.importing.preview import Preview
 from tableside.language.folding import fold
 from tableside.language.registry import word_set
 from tableside.language.words import small_words
 from tableside.rulebook import Edition, Library
-from tableside.rulebook.model import Book, CitationStyle, Rule, Span, citation, parts_needed
+from tableside.rulebook.model import CitationStyle
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORTEST, _FEWEST = 4, 20
@@ -56,10 +55,6 @@ class About:
     authority: str = ""
     edition: str = ""
     style: CitationStyle = field(default_factory=CitationStyle)
-
-
-def spoken_languages() -> tuple[str, ...]:
-    return tuple(small_words())
 
 
 def guess_language(document: Document) -> str:
@@ -114,7 +109,7 @@ def guess_about(document: Document, preview: Preview, fallback: str) -> About:
     opening = document.blocks[: min(_OPENING, _first_rule(preview))]
     short = (block for block in opening if 2 < len(block.text.strip()) <= _LONGEST_TITLE)
     plain = [block for block in short if not (readings(block.text, UNIT_WORDS) or block.numbered)]
-    # The name of a body alone is no title, unless nothing else stands there: "Rules of Play" may come below it.
+    # The name of a body alone is no title, unless it is the only line: "Rules of Play" may come below it.
     named = [block.text for block in plain if block is opening[0] or not ends_sentence(block.text)]
     titles = [text for text in named if _BOOKISH.search(text) or not (_AUTHORITY.search(text) or _EDITION.search(text))]
     title = _first([*titles, *named])
@@ -169,50 +164,3 @@ def guess_style(preview: Preview) -> CitationStyle:
     longest = max((len(written) for written in whole if all(map(str.isdigit, written))), default=0)
     figures = ".".join(f"{{{place}}}" for place in range(max(2, longest)))
     return CitationStyle(single, figures if pairs else single, clauses)
-
-
-def sample_clause(preview: Preview) -> Clause | None:
-    """Return a clause by whose citation a person can be asked for the form: a deep one that comes early."""
-    numbered = [one for one in preview.placed.values() if "~" not in one.number and one.number[:1].isdigit()]
-    return max(numbered, key=lambda one: one.number.count("."), default=None)
-
-
-def cited_sample(style: CitationStyle, number: str) -> str:
-    """Return how a clause is cited in a form."""
-    parts, heads = number.split("."), _head_count(style, number)
-    labels = ".".join(parts[:heads]), *parts[heads:]
-    rule = Rule(f"x/{number}", "clause", labels, None, (), None, Span(1, 1))
-    blank: Mapping[str, str] = {}
-    return citation(Book("x", 0, blank, blank, blank, blank, {"en": style}), rule, "en")
-
-
-def style_from_sample(style: CitationStyle, number: str, typed: str) -> CitationStyle | None:
-    """Return the form of which a typed citation is an example; None where the numbers are not all in it."""
-    parts = number.split(".")
-    heads = _head_count(style, number)
-    spots: list[tuple[int, int]] = []
-    for part in parts:
-        match = re.compile(rf"(?<![^\W_]){re.escape(part)}(?![^\W_])").search(typed, spots[-1][1] if spots else 0)
-        if match is None:
-            return None
-        spots.append(match.span())
-    following = [*(start for start, _ in spots[1:]), len(typed)]
-    between = [typed[end:after] for (_, end), after in zip(spots, following, strict=True)]
-    tails = [re.match(rf"[{re.escape(_CLOSING)}]*", text) for text in between]
-    ends = [match[0] if match is not None else "" for match in tails]
-    # The stop in "6.1.1" parts two numbers; only behind the last one it can close a number.
-    ends[:-1] = [end.removesuffix(".") if end == text else end for end, text in zip(ends, between, strict=True)][:-1]
-    head = typed[: spots[0][0]] + "".join(
-        f"{{{place}}}{between[place] if place < heads - 1 else ends[place]}" for place in range(heads)
-    )
-    clauses = tuple(
-        f"{between[place - 1][len(ends[place - 1]) :]}{{}}{ends[place]}" for place in range(heads, len(parts))
-    )
-    found = replace(style, clauses=clauses or style.clauses)
-    return replace(found, section=head, rule=head) if heads == 1 else replace(found, rule=head)
-
-
-def _head_count(style: CitationStyle, number: str) -> int:
-    """Return how many parts of a number belong to the rule; the others are its clauses."""
-    figures = takewhile(str.isdigit, number.split("."))
-    return min(len(list(figures)), max(parts_needed(style.rule), 1))

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tableside.importing.document import Block, Kind, checkpoint
-from tableside.importing.labels import WORDS, Label, Style, fold_word, readings, spoken_number
+from tableside.importing.labels import SPOKEN, WORDS, Label, Style, fold_word, readings
 from tableside.importing.lines import ends_sentence
 from tableside.language.registry import word_set
 
@@ -155,7 +155,7 @@ def _labelled(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed) -> l
         if not chains or index in fixed.prose:
             if block.kind is Kind.HEADING:
                 heading = True
-                # What stands right under "Chapter I" is its title and ends nothing.
+                # The line right under "Chapter I" is its title and ends nothing.
                 closing = min(closing or block.level, block.level) if index != alone + 1 else closing
             tail = tail or block.kind is not Kind.HEADING
             continue
@@ -206,7 +206,7 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label, words: frozen
         # "Article 5 of this law" is a sentence, "Article 5: Title" is a heading; "Paragraph 1 Sentence 2 applies …"
         # stands in the middle of a text.
         goes_on = rest[:1].islower() or (rest[:1] in (",", ";", "(") and len(rest) > 80)
-        cost = 1.5 if goes_on else 1.0 if block.glued and rest and _is_said(block.text, label) else 5.0
+        cost = 1.5 if goes_on else 1.0 if block.glued and rest and _runs_into_words(block.text, label) else 5.0
     elif shape.startswith(("()", ")")):
         cost = 4.5
     elif kind.startswith("dotted"):
@@ -228,15 +228,15 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label, words: frozen
     if block.kind is Kind.TABLE:
         cost -= 2.5
     if block.glued and index:
-        cost -= _said_before(blocks[index - 1].text, label, rest, words)
+        cost -= _reference_cost(blocks[index - 1].text, label, rest, words)
     return max(cost, 0.1)
 
 
-def _said_before(before: str, label: Label, rest: str, words: frozenset[str]) -> float:
+def _reference_cost(before: str, label: Label, rest: str, words: frozenset[str]) -> float:
     """Return how much the line above makes a label prose: "… as said in Rule" and then "(a) …" on the next line."""
     last = before.split()[-1]
     said = _SHORT_UNITS if last.endswith(".") else words | _LEADING_TO_A_NUMBER
-    if fold_word(last) in said or (last[-1].isalpha() and spoken_number(fold_word(last)) == label.last):
+    if fold_word(last) in said or (last[-1].isalpha() and SPOKEN.get(fold_word(last)) == label.last):
         return 6.0
     if label.style.shape == "" and label.style.kind == "number" and not ends_sentence(before):
         return 6.0
@@ -245,7 +245,7 @@ def _said_before(before: str, label: Label, rest: str, words: frozenset[str]) ->
     return 6.0 if _GOES_ON.match(rest) else 2.8
 
 
-def _is_said(text: str, label: Label) -> bool:
+def _runs_into_words(text: str, label: Label) -> bool:
     """Return whether nothing sets a label off from the words after it."""
     return text[: label.end].rstrip()[-1:].isalnum() and len(text) > _HEADING_LENGTH
 
@@ -298,7 +298,7 @@ def _options(state: _State, one: Labelled, learned: Learned, fixed: Fixed) -> li
         for depth in range(least, min(len(state.stack) + 1, _DEEPEST)):
             if fixed.levels.get(one.index, depth) != depth:
                 continue
-            # What a person has settled is odd no more, and so gives no reason to read what stands before it otherwise.
+            # A label that the user has settled is not odd, and gives no reason to read those before it otherwise.
             settled = one.index in fixed.levels
             cost, problem = (0.0, "") if settled else _place(state, chain[0], depth, one, learned)
             if cost > 14:
@@ -343,7 +343,7 @@ def _placed(
 
 
 def _place(state: _State, label: Label, depth: int, one: Labelled, learned: Learned) -> tuple[float, str]:
-    """Return what it costs to put a label on a level, and what is odd about its number."""
+    """Return the cost of putting a label on a level, and the oddity of its number."""
     stack = state.stack
     parent = stack[depth - 1] if depth else None
     cost = _under(parent, label, stack[:depth], one, learned)
@@ -416,7 +416,7 @@ def _fits(prefix: tuple[int, ...], value: tuple[int, ...], parent: Open) -> bool
 
 
 def _beside(old: Open, label: Label, one: Labelled, state: _State) -> tuple[float, str]:
-    """Return what it costs to follow a label on the same level."""
+    """Return the cost of following a label on the same level."""
     before = old.label
     if before.style.family != label.style.family:
         return _other_style(before, label, state)
@@ -487,7 +487,7 @@ def _dotted_step(before: tuple[int, ...], now: tuple[int, ...], kind: str) -> tu
 
 
 def _skipped_level(before: tuple[int, ...], now: tuple[int, ...]) -> tuple[float, str]:
-    """Return what it costs where 6.2.1 follows 6.1, or 6.4 follows 6.3.2: there is no 6.2 and no 6.3 between them."""
+    """Return the cost of a gap: 6.2.1 follows 6.1, or 6.4 follows 6.3.2, without a 6.2 or 6.3 between them."""
     place = next((at for at, (was, is_now) in enumerate(zip(before, now, strict=False)) if was != is_now), None)
     if place is None or now[place] < before[place]:
         return 6.0, ""
@@ -495,7 +495,7 @@ def _skipped_level(before: tuple[int, ...], now: tuple[int, ...]) -> tuple[float
 
 
 def _opening(state: _State, label: Label, parent: Open | None, one: Labelled) -> tuple[float, str]:
-    """Return what it costs to begin a level with a label."""
+    """Return the cost of beginning a level with a label."""
     family = label.style.family
     last = state.last.get(family)
     if label.style.composed:

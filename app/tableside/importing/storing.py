@@ -1,4 +1,4 @@
-"""Keeping imported editions and books in the person's own folder: as rule texts, with what is known of their origin.
+"""Imported editions and books in the user's folder: as rule texts, with notes on their origin.
 
 A book can be exported as one file and opened by another Tableside; there is no code in it, and it is bounded. A part of
 it is called `origin/book/file`, as in the folder. Texts that the other does not have are added beside theirs, and texts
@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from zlib import crc32
@@ -24,7 +24,6 @@ from tableside.errors import N_
 from tableside.importing.corrections import Carried, Recipe, carry, digest_of
 from tableside.importing.document import Document
 from tableside.importing.errors import ImportingError, UnreadableFile
-from tableside.importing.labels import UNIT_WORDS
 from tableside.importing.preview import (
     NOTHING_MENDED,
     Preview,
@@ -35,7 +34,7 @@ from tableside.importing.preview import (
 )
 from tableside.importing.recognising import About
 from tableside.importing.tree import slug
-from tableside.importing.writing import Link, References, document_markdown, rule_ids, targets_of
+from tableside.importing.writing import Link, document_markdown, references_of, rule_ids
 from tableside.messages import available_languages, load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
 from tableside.rulebook import Edition, Library
@@ -49,13 +48,22 @@ from tableside.rulebook.data import (
     read_in_force,
     read_origin,
 )
-from tableside.rulebook.ids import is_book_name
+from tableside.rulebook.ids import is_book_name, local_of
 from tableside.rulebook.library import readable
 from tableside.rulebook.model import BUNDLED
 from tableside.rulebook.scan import scan
-from tableside.storage import NotSaved, make_folder, not_saved, write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, ZipTooLarge, is_safe, unzipped, zipped
-from tableside.storage.files import clear_unfinished, copy_tree, files_in, put_folder, unfinished_name
+from tableside.storage.files import (
+    NotSaved,
+    clear_unfinished,
+    copy_tree,
+    files_in,
+    make_folder,
+    not_saved,
+    put_folder,
+    unfinished_name,
+    write_atomically,
+)
 from tableside.storage.reading import MEGABYTE, Unreadable, read_bytes, read_text, text_of, toml_of
 
 PRIVACY = N_(
@@ -92,7 +100,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """An imported edition and what is known of it."""
+    """An imported edition with its origin and dates."""
 
     book: str
     lang: str
@@ -105,9 +113,8 @@ class Stored:
     unplaced: int
 
     def toml(self) -> str:
-        values: dict[str, str | int] = {"name": self.name, "source": self.source, "sha256": self.digest}
-        values |= {"added": self.added, "placed": self.placed, "unplaced": self.unplaced}
-        return "".join(f"{key} = {quoted(value)}\n" for key, value in values.items())
+        values = {"name": self.name, "source": self.source, "sha256": self.digest, "added": self.added}
+        return tomlkit.dumps(values | {"placed": self.placed, "unplaced": self.unplaced})
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,21 +127,6 @@ class Removal:
     """Whether the book had no other text and is gone."""
     book: str = ""
     """The book it was of: `Imports.restore` brings it back as it was."""
-
-
-def quoted(value: str | int) -> str:
-    if isinstance(value, int):
-        return str(value)
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(one if one >= " " and one != "\x7f" else f"\\u{ord(one):04x}" for one in escaped) + '"'
-
-
-def in_force_toml(chosen: Mapping[str, Mapping[str, str]]) -> str:
-    tables = ((book, languages) for book, languages in sorted(chosen.items()) if languages)
-    return "\n".join(
-        "\n".join([f"[{quoted(book)}]", *(f"{quoted(lang)} = {quoted(one)}" for lang, one in languages.items()), ""])
-        for book, languages in tables
-    )
 
 
 def book_name(title: str) -> str:
@@ -158,11 +150,15 @@ def figures_heading(lang: str) -> str:
     return load_catalogue(lang if lang in available_languages(folder) else "en", folder).gettext("Figures")
 
 
-def place_whole(folder: Path, files: Mapping[str, bytes], beside: Path) -> None:
-    """Write a folder with all its files in such a way that a stop leaves it whole or as it was.
-
-    It is written beside the folder of imports: inside, a reader would take it for a book.
-    """
+def _put(folder: Path, files: Mapping[str, bytes], imports: Path) -> None:
+    """Write the files of a text; a new folder whole or not at all: a book.toml alone would be no book."""
+    if list(folder.glob("*.md")):
+        for name, content in files.items():
+            write_atomically(folder / name, content, private=True)
+        return
+    files = {**{file.name: read_bytes(file) for file in files_in(folder, "*") if file.is_file()}, **files}
+    # Inside the folder of imports it would be read as a book.
+    beside = unfinished_name(imports)
     clear_unfinished(beside.parent)
     try:
         for name, content in files.items():
@@ -238,18 +234,9 @@ class Imports:
         else:
             (folder / f"{lang}.recipe").unlink(missing_ok=True)
         files |= {f"{name}.svg": svg for name, svg in preview.document.pictures.items() if name in text}
-        self._write(folder, {name: text.encode() for name, text in {**files, f"{lang}.md": text}.items()})
-        return stored
-
-    def _write(self, folder: Path, files: Mapping[str, bytes]) -> None:
-        """Write the files of a text; a new folder whole or not at all: a book.toml alone would be no book."""
-        if list(folder.glob("*.md")):
-            for name, content in files.items():
-                write_atomically(folder / name, content, private=True)
-        else:
-            here = {file.name: read_bytes(file) for file in files_in(folder, "*") if file.is_file()}
-            place_whole(folder, {**here, **files}, unfinished_name(self.folder))
+        _put(folder, {name: text.encode() for name, text in {**files, f"{lang}.md": text}.items()}, self.folder)
         self.folder.chmod(_OWNER_ONLY)
+        return stored
 
     def carried(self, target: Target, document: Document) -> Carried | None:
         """Return the corrections of the edition of this name, else of the latest one, applied to a document."""
@@ -268,7 +255,7 @@ class Imports:
         return None
 
     def stored(self, book: str, lang: str, name: str) -> Stored | None:
-        """Return the text that is there under a name; None where the name is free."""
+        """Return the text stored under a name; None where the name is free."""
         origin = origin_of(name)
         file = self.folder / origin / book / f"{lang}.md"
         return _stored(file, book, origin) if file.is_file() else None
@@ -293,7 +280,7 @@ class Imports:
             languages.pop(lang, None)
         else:
             languages[lang] = origin
-        _keep(path, in_force_toml(chosen))
+        _keep(path, tomlkit.dumps({one: languages for one, languages in sorted(chosen.items()) if languages}))
         library.refresh()
 
     def remove(self, book: str, lang: str, origin: str) -> Removal:
@@ -336,7 +323,7 @@ class Imports:
         return self.folder.with_name(f"{self.folder.name}-removed")
 
     def _set_aside(self, book: str) -> None:
-        """Copy all texts of a book, in place of what was kept before; on the disk before any of them goes."""
+        """Replace the safety copy by all texts of a book; it is on the disk before any of them is removed."""
         beside = unfinished_name(self._removed)
         try:
             clear_unfinished(beside.parent)
@@ -361,7 +348,7 @@ class Imports:
         ]
 
     def title_of_removed(self, book: str, lang: str) -> str:
-        """Return what a book of one's own was called that is gone; empty where only an edition is."""
+        """Return the title of a removed book of one's own; empty where only an edition was removed."""
         for file in self._removed.glob(f"*/{book}/book.toml"):
             return read_book(file).book.title_in(lang)
         return ""
@@ -411,9 +398,8 @@ def _stored(file: Path, book: str, origin: str) -> Stored:
 def _linker(preview: Preview, ours: Edition | None = None) -> Link:
     numbers = rule_ids(preview, ours)
     ids = {row: numbers[node.name] for row, node in enumerate(preview.tree.walk()) if node.name in numbers}
-    targets = targets_of(preview.tree, ids)
-    places = {target: at for at, target in targets.every.items()}
-    references = References(targets, UNIT_WORDS)
+    references = references_of(preview.tree, ids)
+    places = {target: at for at, target in references.every.items()}
 
     def link(text: str, rule: str) -> str:
         return references.linked(text, places.get(rule, ()) or (0,))
@@ -422,40 +408,29 @@ def _linker(preview: Preview, ours: Edition | None = None) -> Link:
 
 
 def _book_toml(book: str, lang: str, about: About) -> str:
-    lines = [f"id = {quoted(book)}", f"order = {_ORDER}", f"source = {quoted(lang)}", ""]
     # The text is the authority's own: there is none beside it that would prevail.
     told = {"title": about.title, "authority": about.authority, "edition": about.edition, "prevails": ""}
-    for key, text in told.items():
-        lines += [f"[{key}]", f"{lang} = {quoted(text)}", ""]
-    style = about.style
-    lines += [f"[citation.{lang}]", f"section = {quoted(style.section)}", f"rule = {quoted(style.rule)}"]
-    lines += [f"clauses = [{', '.join(quoted(one) for one in style.clauses)}]", ""]
-    return "\n".join(lines)
+    tables = {key: {lang: text} for key, text in told.items()} | {"citation": {lang: asdict(about.style)}}
+    return tomlkit.dumps({"id": book, "order": _ORDER, "source": lang, **tables})
 
 
 def _terms_toml(preview: Preview, lang: str) -> str:
-    lines: list[str] = []
-    seen: set[str] = set()
-    first = next(iter(preview.placed.values()), None)
+    rule = next((local_of(key) for key in preview.placed), "")
+    found: dict[str, dict[str, object]] = {}
     for name, definition in preview.tree.terms:
-        key = slug(name)
-        if not key or key in seen or not definition or first is None:
-            continue
-        seen.add(key)
-        lines += ["[[term]]", f"id = {quoted(key)}", f"rule = {quoted(first.id.partition('/')[2])}"]
-        lines += [f"[term.{lang}]", f"name = {quoted(name)}", f"definition = {quoted(definition)}", ""]
-    return "\n".join(lines)
+        if rule and definition and (key := slug(name)):
+            found.setdefault(key, {"id": key, "rule": rule, lang: {"name": name, "definition": definition}})
+    return tomlkit.dumps({"term": list(found.values())} if found else {})
 
 
 ENDING = ".tablebook"
 _NAME = r"[a-z0-9][a-z0-9_-]{0,80}"
 _LANG = r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
-_TOLD = r"(?:book|terms|divergences|asked)\.toml"
-_PART = re.compile(
-    rf"{re.escape(IN_FORCE)}|{_NAME}/[a-z][a-z0-9_-]{{0,60}}/(?:{_TOLD}|picture-[0-9a-f]{{12}}\.svg|{_LANG}\.(?:md|toml|recipe))"
-)
 _OF_BOOK = ("book.toml", "terms.toml", "divergences.toml", "asked.toml")
-_TOLD_OF_BOOK = re.compile(rf".*/{_TOLD}")
+_PART = re.compile(
+    rf"{re.escape(IN_FORCE)}|{_NAME}/[a-z][a-z0-9_-]{{0,60}}/"
+    rf"(?:{'|'.join(map(re.escape, _OF_BOOK))}|picture-[0-9a-f]{{12}}\.svg|{_LANG}\.(?:md|toml|recipe))"
+)
 _BOUNDS = ZipBounds(_PART.fullmatch, 400, LARGEST_FILE, 32 * MEGABYTE)
 SHARING = N_("Give the file only to people who may have these texts.")
 
@@ -536,7 +511,7 @@ def export_book(imports: Path, book: str, edition: str = "") -> tuple[bytes, tup
         if origin != BUNDLED and (edition or origin == library.origin_in_force(book, one.lang)):
             in_force[one.lang] = origin
     if in_force:
-        kept[IN_FORCE] = in_force_toml({book: in_force}).encode()
+        kept[IN_FORCE] = tomlkit.dumps({book: in_force}).encode()
     return zipped(kept), tuple(f"{one.name} ({one.lang})" for one in stored)
 
 
@@ -552,7 +527,12 @@ def read_package(data: bytes, name: str, imports: Path) -> Package:
     title = _title(parts)
     library = Library(rulebooks_dir(), imports)
     if library.has_text(book):
-        parts = {part: content for part, content in parts.items() if _is_wanted(part, library.folder(book), imports)}
+        # Of the files about a book only those in its own folder count.
+        parts = {
+            part: content
+            for part, content in parts.items()
+            if Path(part).name not in _OF_BOOK or (imports / part).parent == library.folder(book)
+        }
         title = title or library.book(book).title_in("en")
     elif not any(part.endswith("/book.toml") for part in parts):
         raise BookIsMissing(name, book)
@@ -570,16 +550,12 @@ def read_package(data: bytes, name: str, imports: Path) -> Package:
 
 
 def take_in(package: Package, imports: Path) -> None:
-    """Put what a package holds into the folder of imports, and in force what it says."""
+    """Unpack a package into the folder of imports, and put its chosen editions in force."""
     folders = {part.rpartition("/")[0] for part in package.parts}
     told = {part.rpartition("/")[0] for part in package.parts if part.endswith("/book.toml")}
     for folder in sorted(folders, key=lambda one: (one not in told, one)):
-        parts = {part: content for part, content in package.parts.items() if part.rpartition("/")[0] == folder}
-        if (imports / folder).exists():
-            _write(dict(_merged(parts, imports)), imports)
-        else:
-            files = {part.rpartition("/")[2]: content for part, content in parts.items()}
-            place_whole(imports / folder, files, unfinished_name(imports))
+        parts = [part for part in package.parts if part.rpartition("/")[0] == folder]
+        _put(imports / folder, {Path(one).name: _merged(imports / one, package.parts[one]) for one in parts}, imports)
     library = Library(rulebooks_dir(), imports)
     for lang, origin in package.in_force.items():
         Imports(imports).put_in_force(library, package.book, lang, origin)
@@ -592,11 +568,6 @@ def open_package(data: bytes, name: str, imports: Path, *, replace: bool = False
         raise TextsDiffer(package)
     take_in(package, imports)
     return package
-
-
-def _is_wanted(part: str, folder: Path, imports: Path) -> bool:
-    """Return whether a part is a text, or a file about the book that belongs in its folder here."""
-    return not _TOLD_OF_BOOK.fullmatch(part) or (imports / part).parent == folder
 
 
 def _differs(file: Path, content: bytes) -> bool:
@@ -628,28 +599,19 @@ def _told(content: bytes) -> Mapping[str, object]:
         return {}
 
 
-def _merged(parts: Mapping[str, bytes], imports: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the parts; book.toml keeps its entries in languages that the package lacks."""
-    for part, content in parts.items():
-        if part.endswith("/book.toml") and (imports / part).is_file():
-            try:
-                data, here = tomlkit.parse(content.decode()), toml_of(read_text(imports / part))
-            except (TOMLKitError, Unreadable, ValueError):
-                yield part, content
-                continue
-            for key, values in here.items():
-                if isinstance(values, dict):
-                    for lang, value in values.items():
-                        data.setdefault(key, {}).setdefault(lang, value)
-            yield part, tomlkit.dumps(data).encode()
-        else:
-            yield part, content
-
-
-def _write(parts: Mapping[str, bytes], folder: Path) -> None:
-    for part, content in parts.items():
-        if _differs(folder / part, content):
-            write_atomically(folder / part, content, private=True)
+def _merged(file: Path, content: bytes) -> bytes:
+    """Return a part of a package; book.toml keeps its entries in languages that the package lacks."""
+    if file.name != "book.toml" or not file.is_file():
+        return content
+    try:
+        data, here = tomlkit.parse(content.decode()), toml_of(read_text(file))
+    except (TOMLKitError, Unreadable, ValueError):
+        return content
+    for key, values in here.items():
+        if isinstance(values, dict):
+            for lang, value in values.items():
+                data.setdefault(key, {}).setdefault(lang, value)
+    return tomlkit.dumps(data).encode()
 
 
 def _parts(data: bytes, name: str) -> dict[str, bytes]:
@@ -672,7 +634,7 @@ def _parts(data: bytes, name: str) -> dict[str, bytes]:
 
 
 def _is_in_order(part: str, content: bytes) -> bool:
-    """Return whether a part is what its name says: a text with rules in it, tables, a book that is called so."""
+    """Return whether a part has the contents that its name promises: a text with rules, tables, a book of that name."""
     if part == IN_FORCE:
         return bool(toml_of(text_of(Path(part), content, lines=MOST_LINES)))
     folder, _, file = part.rpartition("/")
@@ -692,4 +654,4 @@ def _is_in_order(part: str, content: bytes) -> bool:
         raise Unreadable(Path(part), reason)
     if file == "book.toml":
         return names_a_book(told) and told["id"] == book
-    return bool(_TOLD_OF_BOOK.fullmatch(part)) or isinstance(told.get("name", ""), str)
+    return file in _OF_BOOK or isinstance(told.get("name", ""), str)

@@ -126,7 +126,7 @@ _COUNTED_ON = 0.9
 def give_paths(tree: Tree) -> None:
     """Give every node the parts of its id, each id once."""
     continuous = _continuous(tree)
-    again = _counted_anew(tree) | _begun_anew(tree, continuous)
+    again = _restarting_lists(tree) | _lists_sharing_numbers(tree, continuous)
     used: Counter[tuple[str, ...]] = Counter()
     for node in tree.walk():
         path = _path(node, continuous)
@@ -154,7 +154,7 @@ def _heads(node: Node) -> bool:
     return node.level > 0 or (node.label is not None and node.label.style.kind == "word")
 
 
-def _counted_anew(tree: Tree) -> frozenset[Counted]:
+def _restarting_lists(tree: Tree) -> frozenset[Counted]:
     """Return the lists whose style restarts under each unnumbered heading."""
     groups: dict[tuple[Family, bool], list[Node]] = defaultdict(list)
     for node in tree.walk():
@@ -170,7 +170,7 @@ def _counted_anew(tree: Tree) -> frozenset[Counted]:
     return frozenset(found)
 
 
-def _begun_anew(tree: Tree, continuous: frozenset[Family]) -> frozenset[Counted]:
+def _lists_sharing_numbers(tree: Tree, continuous: frozenset[Family]) -> frozenset[Counted]:
     """Return the lists under unnumbered headings that share a number with a heading or with a list before them."""
     used: dict[tuple[str, ...], Counted] = {}
     found: set[Counted] = set()

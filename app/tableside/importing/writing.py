@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from pathlib import Path
 
 from tableside.importing.document import CELLS
 from tableside.importing.evidence import node_numbers
@@ -19,8 +20,8 @@ from tableside.importing.tree import FIGURES, Node, Tree, slug
 from tableside.language.registry import word_set
 from tableside.rulebook import Edition
 from tableside.rulebook.ids import local_of
-from tableside.rulebook.model import DIAGRAM, ROW
-from tableside.rulebook.scan import ANCHORED, CLAUSE, ITEM, LABEL, MARK
+from tableside.rulebook.model import DIAGRAM, ROW, Block, Child, Rule, RuleKind, Span
+from tableside.rulebook.scan import ANCHORED, CLAUSE, ITEM, LABEL, MARK, canonical
 
 _PART = r"(?:\d{1,3}(?:\.\d{1,3})*[a-z]?|[IVX]{1,5}|[a-z]|[ivx]{1,5})"
 _BRACKETS = r"(?:\s?\((?:\d{1,3}|[a-z]|[ivx]{1,5})\))"
@@ -64,26 +65,18 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Targets:
-    """The rules of an edition by the numbers its own text gives them."""
+class References:
+    """The rules of one edition by the numbers in its own text; `find` looks up the citations of a text."""
 
     every: Mapping[tuple[int, ...], str]
     headed: Mapping[tuple[int, ...], str]
-    """Rules with a heading of their own: what "Rule 4" can mean, while a clause is never cited so."""
+    """Rules with a heading of their own, which "Rule 4" can mean; a clause is never cited so."""
     lettered: frozenset[tuple[int, ...]] = frozenset()
     """Those like 4c, which a bare figure never means."""
     words: frozenset[str] = frozenset()
     """The words that number the parts of this text: "Section 3" means the same everywhere."""
     inner: Mapping[str, int] = field(default_factory=dict)
     """The words whose numbers restart in every part, and the depth of those parts."""
-
-
-class References:
-    """Finds the rules of one edition by the numbers that its text cites."""
-
-    def __init__(self, targets: Targets, words: frozenset[str] = UNIT_WORDS) -> None:
-        self._targets = targets
-        self._words = words
 
     def find(self, text: str, at: tuple[int, ...]) -> Iterator[Found]:
         """Yield the cross-references of a text that stands at a place of the edition, in order."""
@@ -96,7 +89,7 @@ class References:
         yield from sorted((*named, *bare), key=lambda one: one.start)
 
     def _named(self, text: str, at: tuple[int, ...]) -> Iterator[Found]:
-        """Yield what is cited with a word, such as "Rule 4(a)"."""
+        """Yield citations with a word, such as "Rule 4(a)"."""
         position = last = 0
         while (match := _CITATION.search(text, position)) is not None:
             found = self._read(text, match, at, last)
@@ -109,8 +102,8 @@ class References:
         """Yield numbers alone that can only be clauses: "see 6.3 and 4.7", "5.1 to 5.4", "(3.2)"; never measures."""
         ends = {one.end for one in named}
         for match in _BARE.finditer(text):
-            target = self._targets.every.get(tuple(int(one) for one in match["number"].split(".")))
-            if target is None or target == self._targets.every.get(at) or _MEASURE.match(text, match.end()):
+            target = self.every.get(tuple(int(one) for one in match["number"].split(".")))
+            if target is None or target == self.every.get(at) or _MEASURE.match(text, match.end()):
                 continue
             before = text[: match.start()]
             joined = _JOINED.search(before)
@@ -122,34 +115,31 @@ class References:
                 yield Found(match.start(), match.end(), target)
 
     def _read(self, text: str, match: re.Match[str], at: tuple[int, ...], last: int) -> Found | None:
-        if fold_word(match["word"]) not in self._words:
+        if fold_word(match["word"]) not in UNIT_WORDS:
             return None
-        if not match["ordinal"] and self._qualified(text[max(last, match.start() - 30) : match.start()]):
-            return None
-        known = all(fold_word(word) in self._words for word in _WORDS.findall(match["more"]))
+        before = _QUALIFIER.findall(text[max(last, match.start() - 30) : match.start()])
+        if not match["ordinal"] and any(fold_word(word) in UNIT_WORDS for pair in before for word in pair if word):
+            return None  # the words before it name a part of the text that it belongs to
+        known = all(fold_word(word) in UNIT_WORDS for word in _WORDS.findall(match["more"]))
         whole = match.end() if known else match.end("brackets")
         for end in dict.fromkeys((whole, match.end("brackets"))):
             word, numbers = fold_word(match["word"]), _numbers(text[match.start() : end])
-            if word in _INNER - self._targets.words:
+            if word in _INNER - self.words:
                 target = self._inside(numbers, at)
-            elif (depth := self._targets.inner.get(word)) is not None:
+            elif (depth := self.inner.get(word)) is not None:
                 # In "Article 4" with its own § 1 to § 5, "§ 2" belongs to the article that cites it.
                 target = self._inside(numbers, at, depth)
             else:
-                target = self._resolve(numbers, () if word in self._targets.words else at)
-            if target is not None and self._targets.every.get(at) != target:
+                target = self._resolve(numbers, () if word in self.words else at)
+            if target is not None and self.every.get(at) != target:
                 return Found(match.start(), end, target)
         return None
-
-    def _qualified(self, before: str) -> bool:
-        """Return whether the words before a citation name a part of the text that it belongs to."""
-        return any(fold_word(word) in self._words for pair in _QUALIFIER.findall(before) for word in pair if word)
 
     def _inside(
         self, readings: Iterable[tuple[int, tuple[int, ...]]], at: tuple[int, ...], depth: int = 1
     ) -> str | None:
         """Return the clause of the present rule that a number means."""
-        found = (self._targets.every.get((*at[:depth], *numbers)) for _, numbers in readings)
+        found = (self.every.get((*at[:depth], *numbers)) for _, numbers in readings)
         return next((target for target in found if target is not None), None)
 
     def _resolve(self, readings: Iterable[tuple[int, tuple[int, ...]]], at: tuple[int, ...]) -> str | None:
@@ -160,22 +150,22 @@ class References:
             lengths = range(len(at) - 1, 0, -1) if figures == 1 else ()
             bases = [(*at[:length], *numbers[:figures]) for length in lengths]
             for base in [*bases, numbers[:figures]]:
-                target = self._targets.headed.get(base)
-                if target is None or (base in bases and base in self._targets.lettered):
+                target = self.headed.get(base)
+                if target is None or (base in bases and base in self.lettered):
                     continue
                 if len(numbers) == figures:
                     return target
-                if (deeper := self._targets.every.get((*base, *numbers[figures:]))) is not None:
+                if (deeper := self.every.get((*base, *numbers[figures:]))) is not None:
                     return deeper
         return None
 
-    def linked(self, text: str, at: tuple[int, ...], mark: str = "[[{target}|{words}]]") -> str:
+    def linked(self, text: str, at: tuple[int, ...]) -> str:
         pieces, position = [], 0
         for found in self.find(text, at):
             words = text[found.start : found.end]
             if found.start < position or any(one in words for one in "[]|"):
                 continue
-            pieces += [text[position : found.start], mark.format(target=found.target, words=words)]
+            pieces += [text[position : found.start], f"[[{found.target}|{words}]]"]
             position = found.end
         return "".join([*pieces, text[position:]])
 
@@ -199,7 +189,7 @@ def _choices(part: str) -> list[list[int]]:
     return [[value] for value in values if value is not None] or [[0]]
 
 
-def targets_of(tree: Tree, ids: Mapping[int, str]) -> Targets:
+def references_of(tree: Tree, ids: Mapping[int, str]) -> References:
     """Return the rules of an edition by the numbers the document gives them."""
     every: dict[tuple[int, ...], str] = {}
     headed: dict[tuple[int, ...], str] = {}
@@ -219,7 +209,7 @@ def targets_of(tree: Tree, ids: Mapping[int, str]) -> Targets:
             headed.setdefault(numbers, ids[row])
     usual = {word: counted.most_common(1)[0][0] for word, counted in depths.items()}
     inner = {word: depth - 1 for word, depth in usual.items() if depth > 1}
-    return Targets(every, headed, frozenset(lettered), frozenset(depths) - set(inner), inner)
+    return References(every, headed, frozenset(lettered), frozenset(depths) - set(inner), inner)
 
 
 _HEADING = re.compile(r"\d+[a-z]?(?:\.\d+[a-z]?)*$")
@@ -229,6 +219,7 @@ _SPECIAL = re.compile(r"([\\*_`])|(\[)(?=\[)|(\])(?=\])")
 _UNFIT = re.compile(r"[{}/\s\"]+")
 _LONGEST_SIGN = 40
 _TITLE_WORDS = 12
+_NOWHERE = Span(0, 0)
 Link = Callable[[str, str], str]
 """Turns the cross-references of a text, standing in a rule, into links."""
 Ids = Mapping[str, str]
@@ -237,11 +228,11 @@ Ids = Mapping[str, str]
 
 @dataclass(slots=True)
 class Item:
-    kind: str
+    kind: RuleKind
     label: str
     """Its label in the grammar of rule texts; empty where the document's does not fit that."""
     title: str
-    clause: Clause | None
+    clause: Clause
     rule: str
     """The local id."""
     children: list[Item] = field(default_factory=list)
@@ -262,13 +253,13 @@ def rule_ids(preview: Preview, ours: Edition | None) -> Ids:
     used = {*known.values(), *map(local_of, ours.by_id if ours is not None else preview.placed)}
     found: dict[str, str] = {}
     for node in preview.tree.walk():
-        local = known.get(node.name, "")
+        own = local = known.get(node.name, "")
         if ours is not None and not local:
             local = f"own-{slug(node.name).removeprefix('n-') or 'text'}"
         elif not _LOCAL.fullmatch(local or node.name):
             local = slug(node.name) or "text"
         local, times = local or node.name, 1
-        while node.name not in known and (local if times == 1 else f"{local}-{times}") in used:
+        while local != own and (local if times == 1 else f"{local}-{times}") in used:
             times += 1
         found[node.name] = local if times == 1 else f"{local}-{times}"
         used.add(found[node.name])
@@ -283,7 +274,7 @@ def document_markdown(preview: Preview, link: Link, figures: str, title: str, ou
     writer = _Writer(preview, ours)
     items = writer.items()
     for item in items[:1]:
-        if item.clause is not None and not item.sign and item.title == item.clause.number:
+        if not item.sign and item.title == item.clause.number:
             # A short line at the top is the title of the document itself.
             first, _, rest = item.clause.head.partition("\n\n")
             own = 0 < len(first.split()) <= _TITLE_WORDS and not first.startswith("- ")
@@ -294,7 +285,8 @@ def document_markdown(preview: Preview, link: Link, figures: str, title: str, ou
         if item.title == FIGURES:
             item.title = figures
         _mark_numbers(item, (item.label,), item.own or (item.label,))
-    return "\n".join(_lines(items, link, ""))
+    rules = tuple(_rules(items, link, None, ()))
+    return canonical(Edition("", "", "", Path(), (), rules, ()))
 
 
 class _Writer:
@@ -354,7 +346,7 @@ class _Writer:
 
     def _shaped(self, node: Node, clause: Clause, parent: Item | None) -> Item:
         rule, sign = self._ids[node.name], node.sign[:_LONGEST_SIGN]
-        heading = "section" if parent is None else "rule"
+        heading: RuleKind = "section" if parent is None else "rule"
         if _is_numbered_heading(node, parent):
             return Item(heading, node.name, clause.title, clause, rule, sign=sign)
         if node.label is None:
@@ -364,13 +356,13 @@ class _Writer:
             own: tuple[str, ...] = (written,) if written.lower() == node.path[-1] != written else ()
             return Item("clause", node.path[-1], clause.title, clause, rule, sign=sign, own=own)
         own = tuple(_UNFIT.sub("", part) for part in node.label.written if _UNFIT.sub("", part))
-        kind = "clause" if parent is not None and parent.kind == "clause" else heading
+        kind: RuleKind = "clause" if parent is not None and parent.kind == "clause" else heading
         return Item(kind, "", clause.title, clause, rule, sign=sign or ".".join(own), own=own)
 
 
 def _begins(item: Item) -> int:
     """Return the block of the document where an item begins."""
-    return min((*(item.clause.blocks if item.clause is not None else ()), *map(_begins, item.children)), default=0)
+    return min((*item.clause.blocks, *map(_begins, item.children)), default=0)
 
 
 def _heads_all(roots: list[Node]) -> bool:
@@ -417,71 +409,51 @@ def _is_numbered_heading(node: Node, parent: Item | None) -> bool:
     return node.ruled or not within or len(node.label.written) > 1
 
 
-def _lines(items: list[Item], link: Link, parent: str, depth: int = 0) -> Iterator[str]:
+def _rules(items: list[Item], link: Link, parent: str | None, above: tuple[str, ...]) -> Iterator[Rule]:
+    """Yield items and all below them as rules; headings come after the clauses."""
     for item in items:
-        if item.kind == "clause":
-            yield from _clause_lines(item, link, parent, depth)
-        else:
-            yield from _heading_lines(item, link)
+        clause = item.kind == "clause"
+        labels = (*above, item.label) if clause else (item.label,)
+        children = sorted(item.children, key=lambda child: child.kind != "clause")
+        first = [Child(child.rule) for child in children if clause or child.kind == "clause"]
+        others = [Child(child.rule) for child in children[len(first) :]]
+        tail = _blocks(item.clause.tail, item.rule, link)
+        content: tuple[Block | Child, ...] = (*_opening(item, link), *first, *tail, *others)
+        title = escaped(item.title)
+        if not item.label and not ANCHORED.fullmatch(item.rule) and LABEL.match(title):
+            title = f"\\{title}"
+        printed = tuple(part or "-" for part in item.printed)
+        yield Rule(item.rule, item.kind, labels, title, content, parent, _NOWHERE, "", printed, _written(item))
+        yield from _rules(children, link, item.rule, labels)
 
 
-def _heading_lines(item: Item, link: Link) -> Iterator[str]:
-    marks = "##" if item.kind == "rule" else "#"
-    anchored = not item.label and ANCHORED.fullmatch(item.rule)
-    title = escaped(item.title)
-    if not item.label and not anchored and LABEL.match(title):
-        title = f"\\{title}"
-    anchor = f"{{#{item.rule}}}" if anchored else ""
-    mark = _mark(item, item.rule if anchored else item.label)
-    yield " ".join(part for part in (marks, item.label, title, anchor) if part) + mark
-    yield ""
-    if item.clause is not None:
-        yield from _paragraphs(item.clause.head, item.rule, link, 0)
-    clauses = [child for child in item.children if child.kind == "clause"]
-    yield from _lines(clauses, link, item.rule)
-    if item.clause is not None:
-        yield from _paragraphs(item.clause.tail, item.rule, link, 0)
-    yield from _lines([child for child in item.children if child.kind != "clause"], link, item.rule)
-
-
-def _clause_lines(item: Item, link: Link, parent: str, depth: int) -> Iterator[str]:
-    indent = "    " * depth
-    head = list(_texts(item.clause.head, item.rule, link)) if item.clause is not None else []
-    if item.title and not (head and item.clause is not None and item.clause.head.startswith(item.title)):
-        # A clause has its title as the bold words it begins with.
-        head[:1] = [" ".join([f"**{escaped(item.title)}.**", *head[:1]])]
-    if head and ROW.match(head[0]):
-        head.insert(0, "")
-    if head and MARK.match(head[0]):
-        head[0] = f"\\{head[0]}"
-    mark = _mark(item, f"{parent}.{item.label}" if item.label else "")
-    yield f"{indent}({item.label or '-'}){mark} {head[0] if head else ''}".rstrip()
-    yield ""
-    inner = "    " * (depth + 1)
-    for text in head[1:]:
-        yield from (f"{inner}{line}" for line in text.split("\n"))
-        yield ""
-    yield from _lines(item.children, link, item.rule, depth + 1)
-    if item.clause is not None:
-        yield from _paragraphs(item.clause.tail, item.rule, link, depth + 1)
-
-
-def _mark(item: Item, usual: str) -> str:
-    """Return what the grammar does not say of an item: its id, the labels it is cited by, its label in print."""
+def _written(item: Item) -> str:
+    """Return the printed label where it differs from the one that the grammar gives."""
     if item.kind == "clause":
         shown = item.printed[0] if len(item.printed) == 1 else f"({(item.printed or (item.label,))[-1]})"
     else:
         shown = ".".join(item.printed) or item.label
-    parts = [f"@{item.rule}"] if item.rule != usual else []
-    parts += [f"={'/'.join(part or '-' for part in item.printed)}"] if item.printed else []
-    parts += [f'"{item.sign}"'] if item.sign and item.sign != shown else []
-    return f" {{{' '.join(parts)}}}" if parts else ""
+    return item.sign if item.sign != shown else ""
 
 
-def _paragraphs(text: str, rule: str, link: Link, depth: int) -> Iterator[str]:
-    for one in _texts(text, rule, link):
-        yield from (f"{'    ' * depth}{line}" for line in one.split("\n"))
-        yield ""
+def _opening(item: Item, link: Link) -> list[Block]:
+    """Return the text before the clauses; a clause begins with its title in bold."""
+    head = _blocks(item.clause.head, item.rule, link)
+    if item.kind != "clause":
+        return head
+    words = head.pop(0).markdown if head and head[0].kind == "paragraph" else ""
+    if item.title and not item.clause.head.startswith(item.title):
+        words = f"**{escaped(item.title)}.** {words}".strip()
+    if MARK.match(words):
+        words = f"\\{words}"
+    return [Block("paragraph", words, _NOWHERE), *head] if words else head
+
+
+def _blocks(text: str, rule: str, link: Link) -> list[Block]:
+    return [
+        Block("table" if ROW.match(one) else "list" if ITEM.match(one) else "paragraph", one, _NOWHERE)
+        for one in _texts(text, rule, link)
+    ]
 
 
 def _texts(text: str, rule: str, link: Link) -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import date, tzinfo
 from html import escape
 from typing import Any
 
@@ -15,14 +14,14 @@ from tableside.journal.incident import (
     Incident,
     Pair,
     QuotedParagraph,
+    SaidStep,
     appeal_words,
     call_in,
-    cited_together,
     edition_words,
     local_time,
 )
 from tableside.journal.model import Entry
-from tableside.journal.store import stamp
+from tableside.journal.store import EntriesFound, stamp
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
 from tableside.rulebook import Library
@@ -43,7 +42,6 @@ Drawn = tuple[int, int]
 
 
 def as_json(entries: Sequence[Entry]) -> str:
-    """Return entries as JSON, facts and answer exactly as they were saved."""
     content = {"format": JSON_FORMAT, "version": JSON_VERSION, "entries": [_data(entry) for entry in entries]}
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
 
@@ -73,24 +71,23 @@ def as_html(
     incidents: Sequence[Incident],
     catalogue: Catalogue,
     pictures: Mapping[Drawn, str] | None = None,
-    style: str = "",
     *,
     noted: bool = True,
 ) -> str:
     """Return incident reports as one HTML page, each on a new sheet; `pictures` are the image addresses of positions.
 
     Plain paragraphs, lists and tables only: a browser shows it, and Qt's text document prints it. The user's notes are
-    left out where they stand beside the page.
+    left out where the window shows them beside the page.
     """
     body = "".join(
         f"<div{_NEW_SHEET if number else ''}>{_html(one, pictures or {}, noted=noted)}</div>"
         for number, one in enumerate(incidents)
     )
-    return _page(incidents[0].title if incidents else "", catalogue.language, body, style)
+    return _page(incidents[0].title if incidents else "", catalogue.language, body)
 
 
-def _page(title: str, language: str, body: str, style: str = "") -> str:
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}{style}</style>'
+def _page(title: str, language: str, body: str) -> str:
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
     return f'<!doctype html><html lang="{language}"><head>{head}</head><body>{body}</body></html>'
 
 
@@ -131,7 +128,6 @@ def _html(incident: Incident, pictures: Mapping[Drawn, str], *, noted: bool) -> 
 
 
 def _html_ruling(ruling: Incident, picture: str) -> list[str]:
-    """Return facts, ruling and reasons."""
     gettext = ruling.catalogue.gettext
     parts: list[str] = []
     if ruling.facts or ruling.entry.position:
@@ -141,12 +137,12 @@ def _html_ruling(ruling: Incident, picture: str) -> list[str]:
             parts.append(f'<p class="diagram"><img src="{escape(picture)}" alt="{alternative}"></p>')
     parts.append(_h2(gettext("Ruling")))
     parts += [f'<p class="call">{escape(ruling.call)}</p>'] if ruling.call else []
-    parts.append(f"<p>{escape(ruling.verdict)}</p>")
+    parts += [f"<p>{escape(one)}</p>" for one in (*ruling.departures[0], ruling.verdict)]
     parts += [f'<p class="muted">{escape(remark)}</p>' for remark in ruling.remarks]
     parts.append(_table(ruling.outcome))
     if ruling.steps:
-        steps = "".join(_step(step.text, step.citations) for step in ruling.steps)
-        parts.append(f"{_h2(gettext('Reasons'))}<ol>{steps}</ol>")
+        parts.append(f"{_h2(gettext('Reasons'))}<ol>{''.join(map(_step, ruling.steps))}</ol>")
+    parts += [f"<p>{escape(one)}</p>" for one in ruling.departures[1]]
     return parts
 
 
@@ -157,24 +153,21 @@ def _html_paragraphs(paragraphs: Sequence[QuotedParagraph]) -> list[str]:
     for paragraph in paragraphs:
         if paragraph.html == OMITTED:
             dots = f"{OMITTED} "
-        else:
-            found.append(_html_paragraph(paragraph).replace('px">', f'px">{dots}', 1))
-            dots = ""
+            continue
+        html = paragraph.html if paragraph.html.startswith("<") else f"<p>{escape(paragraph.html)}</p>"
+        indented = f'<p style="margin-left: {paragraph.depth * _INDENT}px">'
+        found.append(html.replace("<p>", indented).replace('px">', f'px">{dots}', 1))
+        dots = ""
     return found
-
-
-def _html_paragraph(paragraph: QuotedParagraph) -> str:
-    html = paragraph.html if paragraph.html.startswith("<") else f"<p>{escape(paragraph.html)}</p>"
-    return html.replace("<p>", f'<p style="margin-left: {paragraph.depth * _INDENT}px">')
 
 
 def _h2(title: str) -> str:
     return f"<h2>{escape(title)}</h2>"
 
 
-def _step(text: str, citations: Sequence[str]) -> str:
-    cited = f' <span class="muted">({escape("; ".join(citations))})</span>' if citations else ""
-    return f"<li>{escape(text)}{cited}</li>"
+def _step(step: SaidStep) -> str:
+    cited = f' <span class="muted">({escape("; ".join(step.citations))})</span>' if step.citations else ""
+    return f"<li>{escape(step.text)}{cited}</li>"
 
 
 def _table(pairs: Sequence[Pair]) -> str:
@@ -238,24 +231,19 @@ class DayReport:
         return " · ".join(part for part in (self.event, self.day, self.officials) if part)
 
 
-def same_day(entries: Sequence[Entry], like: Entry, zone: tzinfo | None = None) -> list[Entry]:
+def same_day(entries: EntriesFound, like: Entry) -> list[Entry]:
     """Return the entries of the same event and day, with those of the day that name no event, the oldest first."""
-
-    def day(entry: Entry) -> date:
-        return entry.saved_at.astimezone(zone).date()
-
-    found = [one for one in entries if day(one) == day(like)]
+    day = like.saved_at.astimezone().date()
+    found = [one for one in entries if one.saved_at.astimezone().date() == day]
     events = {one.notes.event for one in found} - {""}
     event = next(iter(events)) if not like.notes.event and len(events) == 1 else like.notes.event
     return sorted((one for one in found if one.notes.event in ("", event)), key=lambda one: (one.saved_at, one.id))
 
 
-def day_report(
-    entries: Sequence[Entry], library: Library, catalogue: Catalogue, zone: tzinfo | None = None
-) -> DayReport:
+def day_report(entries: Sequence[Entry], library: Library, catalogue: Catalogue) -> DayReport:
     gettext = catalogue.gettext
     matches: dict[str, list[tuple[str, ...]]] = {}
-    moments = [local_time(entry.saved_at, zone) for entry in entries]
+    moments = [local_time(entry.saved_at) for entry in entries]
     for entry, moment in zip(entries, moments, strict=True):
         title = " · ".join((catalogue.text(f"game.{entry.game}"), _match(entry) or gettext("Without a match")))
         matches.setdefault(title, []).append(_row(entry, moment[11:16], library, catalogue))
@@ -268,12 +256,11 @@ def day_report(
         officials=", ".join(dict.fromkeys(notes.referee for notes in noted if notes.referee)),
         headings=tuple(gettext(heading) for heading in _HEADINGS),
         matches=matches,
-        about=tuple(words for game in games for words in edition_words(library, game, catalogue.language)),
+        about=tuple(words for game in games for words in edition_words(library, game, catalogue)),
     )
 
 
 def _match(entry: Entry) -> str:
-    """Return who played, where that is known."""
     match = entry.match_before
     return entry.notes.shown.players or (match.figures() if match is not None else "")
 
@@ -296,17 +283,18 @@ def _row(entry: Entry, time: str, library: Library, catalogue: Catalogue) -> tup
         after.figures() if scored and after else "",
         notes.remark,
     )
+    calls = " → ".join(call_in(one, catalogue.naming(entry.players)) for one in rulings)
+    departed = (told for one in rulings for part in Incident(one, library, catalogue).departures for told in part)
     return (
         time,
         ", ".join(part for part in where if part),
-        " → ".join(call_in(one, catalogue.naming(entry.players)) for one in rulings),
-        cited_together(library, rules, catalogue.language),
+        "\n".join(dict.fromkeys((calls, *departed))),
+        library.cite_together(rules, catalogue.language),
         "\n".join(part for part in remarks if part),
     )
 
 
 def day_as_html(report: DayReport, language: str) -> str:
-    """Return the list as an HTML page that a browser shows and Qt's text document prints."""
     head = "".join(f'<td class="muted"><b>{escape(heading)}</b></td>' for heading in report.headings)
     rows = []
     for title, listed in report.matches.items():

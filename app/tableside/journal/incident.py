@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from functools import cached_property
@@ -12,27 +12,15 @@ from tableside.errors import TablesideError, visible
 from tableside.games import find_wizard
 from tableside.journal.model import APPEAL_OUTCOMES, LINES, UNKNOWN_DATE, Entry, Notes, line_of
 from tableside.messages import Catalogue
-from tableside.rulebook import Edition, Library, Rule
-from tableside.rulebook.model import DIAGRAM, LINK, Block, in_language
+from tableside.rulebook import Library, Rule
+from tableside.rulebook.in_force import told_departures
+from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK, Block, in_language
 from tableside.rulebook.render import RuleView
+from tableside.rulings import words
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import WrongValue
 from tableside.rulings.model import Wizard
-from tableside.rulings.words import (
-    as_json,
-    fact_name,
-    joined,
-    left_open,
-    outcome_name,
-    outcome_value,
-    says_nothing,
-    speak,
-    spoken_value,
-    value_name,
-    verdict_name,
-    wizard_name,
-)
 
 Pair = tuple[str, str]
 # What must agree for a ruling to count as the same one, in whatever language its words are.
@@ -44,18 +32,24 @@ class SaidStep:
     """One reason in words, with the rules it rests on as they are cited."""
 
     text: str
+    rules: tuple[str, ...]
     citations: tuple[str, ...]
 
 
-class Incident:
-    """What an incident report says, in the words of a catalogue and with times in a zone (that of this computer)."""
+@dataclass(frozen=True, slots=True)
+class _SavedRuling:
+    steps: tuple[SaidStep, ...]
+    outcome: Mapping[str, Any]
 
-    def __init__(self, entry: Entry, library: Library, catalogue: Catalogue, zone: tzinfo | None = None) -> None:
+
+class Incident:
+    """The contents of an incident report, in the words of a catalogue."""
+
+    def __init__(self, entry: Entry, library: Library, catalogue: Catalogue) -> None:
         self.entry = entry
         self.library = library
         self.catalogue = catalogue.naming(entry.players)
         self.language = catalogue.language
-        self._zone = zone
         self._wizard = _wizard_of(entry)
         self._answer, self._doubts = _answer_in(entry, self.catalogue)
 
@@ -65,7 +59,7 @@ class Incident:
 
     @property
     def subject(self) -> str:
-        game, name = self.entry.game, wizard_name(self.entry.wizard, self.catalogue)
+        game, name = self.entry.game, words.wizard_name(self.entry.wizard, self.catalogue)
         return f"{self.library.book(game).title_in(self.language)} – {name}" if game in self.library.books() else name
 
     @cached_property
@@ -80,7 +74,7 @@ class Incident:
             if after is not None and after.figures() != before.figures():
                 stood = f"{stood} → {after.figures()}"
         details = (
-            (gettext("Date and time"), local_time(entry.saved_at, self._zone)),
+            (gettext("Date and time"), local_time(entry.saved_at)),
             (gettext("Match"), stood),
             (gettext("At the table"), player),
         )
@@ -88,7 +82,6 @@ class Incident:
 
     @cached_property
     def noted(self) -> tuple[Pair, ...]:
-        """The user's notes."""
         gettext, notes = self.catalogue.gettext, self.entry.notes.shown
         noted = (
             *((gettext(title), getattr(notes, name)) for name, title in LINES.items()),
@@ -104,10 +97,10 @@ class Incident:
         for name, raw in entry.facts.items():
             value = _parsed(wizard, name, raw)
             if wizard is not None and line_of(wizard, name, raw):
-                words = spoken_value(wizard, name, value, catalogue)
+                said = words.spoken_value(wizard, name, value, catalogue)
             else:
-                words = value_name(entry.wizard, name, value, catalogue)
-            pairs.append((fact_name(entry.wizard, name, catalogue), words))
+                said = words.value_name(entry.wizard, name, value, catalogue)
+            pairs.append((words.fact_name(entry.wizard, name, catalogue), said))
         return tuple(pairs)
 
     @property
@@ -119,19 +112,21 @@ class Incident:
         verdict = self._answer.get("verdict")
         if not verdict:
             return self.catalogue.gettext("Not decided: facts were missing.")
-        name = verdict_name(self.entry.wizard, verdict, self.catalogue)
-        return f"{name}. {left_open(self.catalogue)}" if self._answer.get("discretion") else name
+        name = words.verdict_name(self.entry.wizard, verdict, self.catalogue)
+        return f"{name}. {words.left_open(self.catalogue)}" if self._answer.get("discretion") else name
 
     @cached_property
     def outcome(self) -> tuple[Pair, ...]:
         of, wizard, catalogue = self.entry.wizard, self._wizard, self.catalogue
         return tuple(
             (
-                outcome_name(of, name, catalogue),
-                outcome_value(wizard, name, value, catalogue) if wizard else value_name(of, name, value, catalogue),
+                words.outcome_name(of, name, catalogue),
+                words.outcome_value(wizard, name, value, catalogue)
+                if wizard
+                else words.value_name(of, name, value, catalogue),
             )
             for name, value in (self._answer.get("outcome") or {}).items()
-            if not says_nothing(value)
+            if not words.says_nothing(value)
         )
 
     @cached_property
@@ -139,50 +134,57 @@ class Incident:
         return tuple(
             SaidStep(
                 str(step.get("text", "")),
-                tuple(cited(self.library, rule, self.language) for rule in step.get("rules", ())),
+                tuple(step.get("rules", ())),
+                tuple(self.library.cite(rule, self.language) for rule in step.get("rules", ())),
             )
             for step in self._answer.get("steps") or ()
         )
 
     @cached_property
+    def departures(self) -> words.Departures:
+        ruling = _SavedRuling(self.steps, self._answer.get("outcome") or {})
+        return told_departures(self.library, ruling, self.language, self.catalogue.gettext)
+
+    @cached_property
     def remarks(self) -> tuple[str, ...]:
-        """What the ruling took for granted, as far as today's engine rules as it was saved, and what is in doubt."""
+        """The assumptions of the ruling, if today's engine rules as it was saved, and the doubts about it."""
         again = _ruled_again(self.entry)
         if again is None or again.ruling is None or again.ruling.verdict != self.entry.answer.get("verdict"):
             return self._doubts
-        assumed = " · ".join(joined(*pair, self.catalogue) for pair in speak(again, self.catalogue).assumed)
+        assumed = " · ".join(words.joined(*pair, self.catalogue) for pair in words.speak(again, self.catalogue).assumed)
         said = [self.catalogue.gettext("Assuming: {fact}", fact=assumed)] if assumed else []
         return (*said, *self._doubts)
 
-    @property
+    @cached_property
     def _rule_ids(self) -> list[str]:
         ruled = [self._answer, *(earlier.answer for earlier in self.entry.earlier)]
         return [rule for one in ruled for rule in one.get("rules", []) if isinstance(rule, str)]
 
     @cached_property
     def rules(self) -> tuple[QuotedRule, ...]:
-        """The rules of all its rulings."""
         return quoted_rules(self.library, self._rule_ids, self.language)
 
     @property
     def about(self) -> tuple[str, ...]:
         changes = self.library.later_changes(self._rule_ids, self.language)
-        return (*changes, *edition_words(self.library, self.entry.game, self.language))
+        return (*changes, *edition_words(self.library, self.entry.game, self.catalogue))
 
     @cached_property
     def rulings(self) -> tuple[Incident, ...]:
         """The rulings of the incident in order, this one last."""
-        earlier = (Incident(one, self.library, self.catalogue, self._zone) for one in self.entry.earlier)
-        return (*earlier, self)
+        return (*(Incident(one, self.library, self.catalogue) for one in self.entry.earlier), self)
 
 
-def edition_words(library: Library, game: str, lang: str) -> tuple[str, ...]:
-    """Return whose rules a game is played by and as of when."""
+def edition_words(library: Library, game: str, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return whose rules a game is played by and as of when, and which imported edition is in force."""
     if game not in library.books():
         return ()
-    book = library.book(game)
-    told = (in_language(part, lang) for part in ((book.status or book.edition), book.prevails))
-    return tuple(text for text in told if text)
+    book, lang = library.book(game), catalogue.language
+    whose, prevails = (in_language(part, lang) for part in ((book.status or book.edition), book.prevails))
+    origin = library.origin_in_force(game, lang)
+    name = library.edition_name(library.in_force(game, lang)) if origin != BUNDLED else ""
+    in_force = catalogue.gettext("“{name}” is in force.", name=name) if name else ""
+    return tuple(text for text in (whose, in_force, prevails) if text)
 
 
 def local_time(moment: datetime, zone: tzinfo | None = None) -> str:
@@ -198,7 +200,7 @@ def local_time(moment: datetime, zone: tzinfo | None = None) -> str:
 
 
 def appeal_words(notes: Notes, catalogue: Catalogue) -> str:
-    """Say that there was an appeal and what came of it, as far as that was noted."""
+    """Describe an appeal and its outcome, as far as noted."""
     if not notes.on_appeal:
         return ""
     outcome = APPEAL_OUTCOMES.get(notes.appeal_outcome)
@@ -228,7 +230,7 @@ def _answer_in(entry: Entry, catalogue: Catalogue) -> tuple[dict[str, Any], tupl
         return entry.answer, ()
     again = _ruled_again(entry)
     if again is not None:
-        translated = as_json(again, catalogue)
+        translated = words.as_json(again, catalogue)
         if all(_plain(translated.get(key)) == _plain(entry.answer.get(key)) for key in _SAME):
             return translated, ()
     return entry.answer, (catalogue.gettext("Shown as saved; this version would word or decide it differently."),)
@@ -251,39 +253,16 @@ def _ruled_again(entry: Entry) -> Answer | None:
 def call_in(entry: Entry, catalogue: Catalogue) -> str:
     """Return the call of one ruling in the words of a catalogue; the name of the ruling where there is no call."""
     answer, _ = _answer_in(entry, catalogue)
-    return visible(str(answer.get("call") or "")) or wizard_name(entry.wizard, catalogue)
+    return visible(str(answer.get("call") or "")) or words.wizard_name(entry.wizard, catalogue)
 
 
 def calls_in(entry: Entry, catalogue: Catalogue) -> str:
-    """Return every call of an incident in order, in the words of a catalogue."""
     rulings = [one for one in (*entry.earlier, entry) if one.call] or [entry]
     calls = [call_in(one, catalogue.naming(entry.players)) for one in rulings]
     return " · ".join(call.rstrip(".") for call in calls) if len(calls) > 1 else calls[0]
 
 
 # Rules
-
-
-def cited(library: Library, rule: str, lang: str) -> str:
-    """Cite a rule, by its id where no book has it any more."""
-    try:
-        return library.cite(rule, lang)
-    except TablesideError:
-        return rule
-
-
-def cited_together(library: Library, rules: Iterable[str], lang: str) -> str:
-    """Cite several rules, those of one heading together: "Rule 12(a), (b)(iv); Rule 14(c)"."""
-    groups: dict[str, list[str]] = {}
-    for rule in rules:
-        edition = _edition(library, rule, lang)
-        heading = rule if edition is None else cited(library, _heading_of(edition, rule), lang)
-        groups.setdefault(heading, []).append(cited(library, rule, lang))
-    together = (
-        ", ".join(dict.fromkeys([one[0], *(other.removeprefix(heading).lstrip() for other in one[1:])]))
-        for heading, one in groups.items()
-    )
-    return "; ".join(together)
 
 
 OMITTED = "[…]"
@@ -314,9 +293,9 @@ def quoted_rules(library: Library, rule_ids: Sequence[str], lang: str) -> tuple[
     """
     groups: dict[tuple[str, str], tuple[RuleView, set[str]]] = {}
     for rule_id in dict.fromkeys(rule_ids):
-        edition = _edition(library, rule_id, lang)
+        edition = library.edition_quoted(rule_id, lang)
         if edition is not None:
-            key = edition.origin, _heading_of(edition, rule_id)
+            key = edition.origin, edition.headed(rule_id).id
             groups.setdefault(key, (RuleView(library, edition), set()))[1].add(rule_id)
     quoted = []
     for (_, heading), (view, cited) in groups.items():
@@ -328,28 +307,10 @@ def quoted_rules(library: Library, rule_ids: Sequence[str], lang: str) -> tuple[
     return tuple(quoted)
 
 
-def _edition(library: Library, rule_id: str, lang: str) -> Edition | None:
-    """Return the edition that holds the rule: in this language, else in English; None where no book has it any more."""
-    for choice in dict.fromkeys((lang, "en")):
-        try:
-            return library.edition_with(rule_id, choice)
-        except TablesideError:
-            continue
-    return None
-
-
-def _heading_of(edition: Edition, rule_id: str) -> str:
-    """Return the nearest rule above, or this one itself, that has a heading of its own."""
-    rule = edition.by_id[rule_id]
-    while rule.kind == "clause" and rule.parent is not None:
-        rule = edition.by_id[rule.parent]
-    return rule.id
-
-
 def _quoted(view: RuleView, rule: Rule, cited: set[str] | None, depth: int) -> Iterator[QuotedParagraph]:
     """Yield the words before the first clause, then the cited clauses; dots stand for what is left out.
 
-    Where nothing is said to be cited, it is quoted whole.
+    With `cited` None the rule is quoted whole.
     """
     label = rule.sign if rule.kind == "clause" else ""
     inner = depth + (rule.kind == "clause")

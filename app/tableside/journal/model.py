@@ -153,7 +153,6 @@ class Entry:
 
     @property
     def players(self) -> tuple[str, str]:
-        """The names of both players, as far as they were known."""
         return ("", "") if self.match_before is None else self.match_before.players
 
     def _match(self, when: str) -> Match | None:
@@ -203,7 +202,6 @@ def _has_form(name: str, value: object) -> bool:
 
 
 def object_of(text: str) -> dict[str, Any]:
-    """Return a JSON object; an empty one for text that is not JSON."""
     try:
         value = json_of(text)
     except ValueError:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, overload
+from typing import Any
 from uuid import uuid4
 
 from tableside.errors import N_, TablesideError
@@ -33,9 +33,6 @@ _STOOD = timedelta(minutes=1)
 """A text that stood for less is still being typed, and no version of its own."""
 _MOST_VERSIONS = 20
 _TWO_DAYS = timedelta(days=2)
-_BLOCK = 200
-"""How many entries are read at a time."""
-_MOST_BLOCKS = 20
 _MOST_WORDS = 50
 """Of a query; a whole page that was pasted has thousands."""
 _VERSIONED = ("edited_at", "notes", "wizard", "language", "facts", "answer", "position", "earlier", "words")
@@ -59,50 +56,21 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-class EntriesFound(Sequence[Entry]):
-    """The entries of a query by their numbers, read as they are looked at: a long list opens at once."""
+class EntriesFound:
+    """The entries of a query by their numbers, each read when it is looked at: a long list opens at once."""
 
-    def __init__(self, numbers: tuple[int, ...], read: Callable[[Sequence[int]], dict[int, Entry]]) -> None:
+    def __init__(self, numbers: tuple[int, ...], read: Callable[[int], Entry]) -> None:
         self.numbers, self._read = numbers, read
-        self._found: dict[int, Entry] = {}
-        self._look_at(0)
 
     def __len__(self) -> int:
         return len(self.numbers)
 
-    @overload
-    def __getitem__(self, at: int) -> Entry: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[Entry]: ...
-    def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
-        """Return one entry, or several; one that was removed since raises IndexError."""
-        if isinstance(at, slice):
-            return [self[one] for one in range(*at.indices(len(self)))]
-        at = range(len(self))[at]
-        if self.numbers[at] not in self._found:
-            self._look_at(at)
-        if self.numbers[at] not in self._found:
-            raise IndexError(at)
-        return self._found[self.numbers[at]]
+    def __iter__(self) -> Iterator[Entry]:
+        return map(self._read, self.numbers)
 
-    def _look_at(self, at: int) -> None:
-        if len(self._found) > _BLOCK * _MOST_BLOCKS:
-            self._found = {}
-        self._found |= self._read(self.numbers[at : at + _BLOCK])
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def rows_of(self, numbers: Collection[int]) -> list[int]:
-        return [row for row, number in enumerate(self.numbers) if number in numbers] if numbers else []
-
-    def including(self, number: int, row: int) -> EntriesFound:
-        return EntriesFound((*self.numbers[:row], number, *self.numbers[row:]), self._read)
-
-
-NO_ENTRIES = EntriesFound((), lambda _numbers: {})
+    def __getitem__(self, at: int) -> Entry:
+        """Return one entry; one that was removed since raises NotInJournal."""
+        return self._read(self.numbers[at])
 
 
 class Journal:
@@ -117,24 +85,14 @@ class Journal:
     # Reading
 
     def entries(self, query: str = "") -> EntriesFound:
-        """Return the entries that hold every word of the query, newest first; deleted ones are left out."""
-        return self._holding(query, _THERE, "listed_at")
-
-    def deleted_entries(self, query: str = "") -> EntriesFound:
-        """Return the deleted entries that hold every word of the query, what was deleted last first."""
-        return self._holding(query, _DELETED, "deleted_at")
+        """Return the entries that hold every word of the query."""
+        words = tuple(folded(query).split()[:_MOST_WORDS])
+        return self._found(_THERE + " AND instr(folded, ?)" * len(words), words, "listed_at")
 
     def deleted_last(self) -> tuple[int, ...]:
         """Return the numbers of the entries deleted last, in one step."""
         latest = f"SELECT max(deleted_at) FROM entry WHERE {_DELETED}"
         return tuple(row["id"] for row in self._database.rows(f"SELECT id FROM entry WHERE deleted_at = ({latest})"))
-
-    def count_deleted(self) -> int:
-        return int(self._database.rows(f"SELECT count(*) FROM entry WHERE {_DELETED}")[0][0])
-
-    def _holding(self, query: str, where: str, order: str) -> EntriesFound:
-        words = tuple(folded(query).split()[:_MOST_WORDS])
-        return self._found(where + " AND instr(folded, ?)" * len(words), words, order)
 
     def entries_around(self, moment: datetime) -> EntriesFound:
         """Return the entries of the days before and after a moment, in whichever zone a day is counted."""
@@ -144,18 +102,13 @@ class Journal:
 
     def _found(self, where: str, values: tuple[str, ...], order: str = "saved_at") -> EntriesFound:
         rows = self._database.rows(f"SELECT id FROM entry WHERE {where} ORDER BY {order} DESC, id DESC", values)
-        return EntriesFound(tuple(row["id"] for row in rows), self._read)
-
-    def _read(self, numbers: Sequence[int]) -> dict[int, Entry]:
-        marks = ", ".join("?" * len(numbers))
-        return {row["id"]: _entry(row) for row in self._database.rows(f"{_SELECT} WHERE id IN ({marks})", numbers)}
+        return EntriesFound(tuple(row["id"] for row in rows), self.entry)
 
     def entry(self, number: int) -> Entry:
-        """Return one entry, also a deleted one."""
-        found = self._read((number,))
-        if not found:
+        rows = self._database.rows(f"{_SELECT} WHERE id = ?", (number,))
+        if not rows:
             raise NotInJournal(N_("The journal has no entry {number}."), number=number)
-        return found[number]
+        return _entry(rows[0])
 
     def find(self, identity: str) -> Entry | None:
         """Return the entry with an identity, also a deleted one; None where there is none."""
@@ -198,7 +151,7 @@ class Journal:
             now, moment = _entry(row), self._clock()
             together, clashed = merged(entry.notes, notes, now.notes)
             lost = draft is not None and not is_same_incident(now, draft)
-            if lost or clashed or (_loses(now.notes, together) and _has_stood(now, moment)):
+            if lost or clashed or (_loses(now.notes, together) and _is_settled(now, moment)):
                 self._keep_version(connection, row, moment)
             columns: dict[str, Any] = {"notes": as_json(asdict(together)), "words": row["words"]}
             if draft is not None:
@@ -242,7 +195,7 @@ class Journal:
         return self.entry(row["id"])
 
     def _keep_version(self, connection: sqlite3.Connection, row: sqlite3.Row, moment: datetime) -> None:
-        """Keep what an entry says now; the oldest versions go when there are too many."""
+        """Keep the present version of an entry; delete the oldest versions when there are too many."""
         data = as_json({name: row[name] for name in _VERSIONED})
         connection.execute("INSERT OR REPLACE INTO entry_version VALUES (?, ?, ?)", (row["uuid"], stamp(moment), data))
         connection.execute(
@@ -279,8 +232,8 @@ def _loses(before: Notes, after: Notes) -> bool:
     return any(str(words) not in str(now[name]) for name, words in asdict(before).items())
 
 
-def _has_stood(entry: Entry, moment: datetime) -> bool:
-    """Return whether an entry was left as it is for a while; a clock that went back says nothing of that."""
+def _is_settled(entry: Entry, moment: datetime) -> bool:
+    """Return whether an entry has been unchanged for a while, or the computer's clock was set back since."""
     return not timedelta(0) <= moment - (entry.edited_at or entry.saved_at) < _STOOD
 
 

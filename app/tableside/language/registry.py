@@ -115,7 +115,6 @@ _TWO_LETTERS = word_set(
 
 @cache
 def known_languages() -> tuple[str, ...]:
-    """Return the codes of the languages that have a file here, English first."""
     codes = sorted(path.stem for path in DATA.glob("*.toml") if path.stem != _OTHERS)
     return tuple(sorted(codes, key=lambda code: code != "en"))
 
@@ -261,7 +260,7 @@ def forget_languages() -> None:
 def _registered(code: str) -> dict[str, str]:
     """Return the properties of an added language: its name, its stemming, its plural formula."""
     from tableside.resources import rulebooks_dir
-    from tableside.storage.reading import Unreadable, read_text, set_beside, told, toml_of
+    from tableside.storage.reading import Unreadable, read_text, set_beside, toml_of, why_unreadable
 
     path = rulebooks_dir() / LANGUAGES_FILE
     try:
@@ -269,7 +268,7 @@ def _registered(code: str) -> dict[str, str]:
     except OSError:
         return {}
     except (ValueError, Unreadable) as error:
-        set_beside(path, told(error))
+        set_beside(path, why_unreadable(error))
         return {}
     found = table if isinstance(table, dict) else {}
     return {key: value for key, value in found.items() if isinstance(value, str)}
@@ -277,6 +276,6 @@ def _registered(code: str) -> dict[str, str]:
 
 def _algorithms() -> frozenset[str]:
     """Return the stemmers that are installed; an older package has fewer."""
-    import snowballstemmer
+    import Stemmer
 
-    return frozenset(snowballstemmer.algorithms())
+    return frozenset(Stemmer.algorithms())

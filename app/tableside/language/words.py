@@ -115,16 +115,11 @@ def _folded(written: str, code: str) -> str:
 @lru_cache(maxsize=50_000)
 def stem(folded: str, code: str) -> str:
     """Return what all forms of a word share."""
-    lang, folded = language(code), regular(folded, code)
+    lang = language(code)
+    folded = lang.irregular.get(folded) or lang.irregular.get(reduced := _reduced(folded, lang), reduced)
     if lang.stemmer is None or len(folded) < 3 or folded[0].isdigit():
         return folded
     return fold(_stemmer(lang.stemmer, get_ident()).stemWord(folded)) or folded
-
-
-def regular(folded: str, code: str) -> str:
-    """Return a word as it goes to the stemmer, which cuts its endings."""
-    lang = language(code)
-    return lang.irregular.get(folded) or lang.irregular.get(reduced := _reduced(folded, lang), reduced)
 
 
 def forget_words() -> None:
@@ -169,10 +164,9 @@ def stemmer_signature() -> str:
 @lru_cache(maxsize=64)
 def _stemmer(algorithm: str, _thread: int) -> _Stemmer:
     """Return a thread's own stemmer: it remembers the word it is at, and queries come while an index is built."""
-    # Uses PyStemmer, the same algorithms in C, if it is installed.
-    import snowballstemmer
+    import Stemmer
 
-    return cast(_Stemmer, snowballstemmer.stemmer(algorithm))
+    return cast(_Stemmer, Stemmer.Stemmer(algorithm))
 
 
 @dataclass(frozen=True, slots=True)

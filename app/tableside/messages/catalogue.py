@@ -12,16 +12,9 @@ from typing import TYPE_CHECKING
 from tableside.errors import N_, Phrase, TablesideError, phrase, visible
 from tableside.messages.texts import Code, English, Message, Param, Spoken, coded_texts
 from tableside.resources import data_root
-from tableside.storage.reading import (
-    DAMAGED,
-    DAMAGED_IN_LINE,
-    EMPTY,
-    LARGEST_TEXT,
-    Unreadable,
-    read_bytes,
-    set_beside,
-    text_of,
-)
+from tableside.storage import reading
+from tableside.storage.files import stamp_of
+from tableside.storage.reading import Unreadable
 
 if TYPE_CHECKING:
     import polib
@@ -50,19 +43,19 @@ def read_po(path: Path, *, wrapwidth: int = 78) -> polib.POFile:
         return polib.pofile(str(path), wrapwidth=wrapwidth, encoding="utf-8")
     except Exception as error:  # polib stumbles over each kind of damage in its own way
         line = _DAMAGED_LINE.search(str(error))
-        reason = phrase(DAMAGED_IN_LINE, line=line[1]) if line else phrase(DAMAGED)
+        reason = phrase(reading.DAMAGED_IN_LINE, line=line[1]) if line else phrase(reading.DAMAGED)
         raise Unreadable(path, reason) from error
 
 
 def _read_whole(path: Path) -> str:
     """Read a file that is whole: polib takes the first half of one for all of it."""
-    data = read_bytes(path, 2 * LARGEST_TEXT)
+    data = reading.read_bytes(path, 2 * reading.LARGEST_TEXT)
     try:
         data.decode()
     except UnicodeDecodeError as error:
         if error.reason == "unexpected end of data":
             raise _breaks_off(path, data.count(b"\n") + 1) from error
-    text = text_of(path, data)
+    text = reading.text_of(path, data)
     lines = [
         (at, line) for at, raw in enumerate(text.removeprefix("\ufeff").split("\n"), start=1) if (line := raw.strip())
     ]
@@ -77,7 +70,7 @@ def _read_whole(path: Path) -> str:
             raise _breaks_off(path, at)
         else:
             # polib would take the last letter of a text for the quote that is missing.
-            raise Unreadable(path, phrase(DAMAGED_IN_LINE, line=at))
+            raise Unreadable(path, phrase(reading.DAMAGED_IN_LINE, line=at))
     if word != "msgstr":
         raise _breaks_off(path, last)
     return text
@@ -95,12 +88,13 @@ _FIELD = re.compile(r"\{\{|\}\}|\{([A-Za-z_]\w*)\}")
 _BRACES = {"{{": "{", "}}": "}"}
 _CODE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
 
+_NEVER = (0, 0)
 _LONGEST, _BEGINNING = 3000, 300
 """How many signs of a parameter a complaint repeats; our own lists of names are all shorter than the first."""
 
 
 class Catalogue:
-    """Everything the program can say, in one language."""
+    """The messages of the program in one language."""
 
     def __init__(
         self,
@@ -207,14 +201,12 @@ class Catalogue:
 
     def alternatives(self, words: list[str]) -> str:
         """Join words of which one is chosen: "a, b or c"."""
-        if len(words) < 2:
-            return "".join(words)
-        return self._coded("list.or", {"head": ", ".join(words[:-1]), "last": words[-1]})
+        return self._joined(words, "list.or")
 
-    def _joined(self, words: list[str]) -> str:
+    def _joined(self, words: list[str], how: str = "list.and") -> str:
         if len(words) < 2:
             return "".join(words)
-        return self._coded("list.and", {"head": ", ".join(words[:-1]), "last": words[-1]})
+        return self._coded(how, {"head": ", ".join(words[:-1]), "last": words[-1]})
 
     def parted(self, parts: Iterable[str]) -> str:
         """Put parts beside each other that hold commas themselves."""
@@ -260,10 +252,10 @@ def load_catalogue(language: str, folder: Path) -> Catalogue:
             damaged = damaged or (path, error.reason)
             continue
         if damaged is not None:
-            set_beside(*damaged, path)
+            reading.set_beside(*damaged, path)
         return found
     if damaged is not None:
-        set_beside(*damaged, phrase(N_("English")))
+        reading.set_beside(*damaged, phrase(N_("English")))
     return Catalogue(language, gettext.NullTranslations())
 
 
@@ -272,22 +264,16 @@ def _files(language: str, folder: Path) -> Iterator[Path]:
     for root in dict.fromkeys((folder, data_root() / folder.name)):
         place = root / language / "LC_MESSAGES"
         compiled, source = place / f"{_DOMAIN}.mo", place / f"{_DOMAIN}.po"
-        yield from (source, compiled) if _time_of(source) > _time_of(compiled) else (compiled, source)
-
-
-def _time_of(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
+        newer = (stamp_of(source) or _NEVER) > (stamp_of(compiled) or _NEVER)
+        yield from (source, compiled) if newer else (compiled, source)
 
 
 def _read(path: Path) -> gettext.GNUTranslations:
-    content = read_bytes(path, LARGEST_TEXT) if path.suffix == ".mo" else read_po(path).to_binary()
+    content = reading.read_bytes(path, reading.LARGEST_TEXT) if path.suffix == ".mo" else read_po(path).to_binary()
     try:
         found = gettext.GNUTranslations(io.BytesIO(content))
     except Exception as error:  # a compiled catalogue is all offsets: each damage shows in its own way
         raise Unreadable(path, phrase(N_("it is damaged"))) from error
     if not found.info():
-        raise Unreadable(path, phrase(EMPTY) if not content else phrase(N_("it is damaged")))
+        raise Unreadable(path, phrase(reading.EMPTY) if not content else phrase(N_("it is damaged")))
     return found

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import polib
 
-from tableside.discovery import package_data
+from tableside.discovery import GROUP, own_games, package_data
 from tableside.messages.texts import coded_texts
 
 Key = tuple[str, str, str]
@@ -45,17 +45,18 @@ def _texts_in_code(package: Path) -> Iterator[Key]:
 
 
 def _help_texts(package: Path) -> Iterator[Key]:
-    """Yield the help of the command line, which `Parser` translates: summaries and `help=` of commands."""
-    for call in _calls([package / "cli.py", *sorted((package / "commands").glob("*.py"))]):
-        texts = [word.value for word in call.keywords if word.arg in ("help", "incomplete")]
-        if isinstance(call.func, ast.Attribute) and call.func.attr == "add":
-            texts += call.args[2:3]
-        for text in _strings(texts):
-            yield "", text, ""
+    """Yield the help of the command line, which `Parser` translates: docstrings of commands, and their `help=`."""
+    for path in (package / "cli.py", *sorted((package / "commands").glob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("run_") and path.name != "cli.py":
+                yield "", " ".join((ast.get_docstring(node) or "").split()), ""
+            elif isinstance(node, ast.Call):
+                for text in _strings(word.value for word in node.keywords if word.arg in ("help", "incomplete")):
+                    yield "", text, ""
 
 
 def _check_texts() -> Iterator[Key]:
-    """Yield what the checks of the rule texts say."""
+    """Yield the messages of the checks of the rule texts."""
     for told in package_data("tableside.rulebook", "checks.toml").values():
         for text in (told["what"], told.get("mend", ""), *told.get("without", {}).values()):
             if text:
@@ -63,14 +64,27 @@ def _check_texts() -> Iterator[Key]:
 
 
 def _data_texts(package: Path) -> Iterator[Key]:
-    """Yield the names of languages, and the places where translators find messages."""
+    """Yield the names of languages, the places where translators find messages, and how cases are entered."""
     files = [tomllib.loads(path.read_text(encoding="utf-8")) for path in (package / "language" / "data").glob("*.toml")]
     tables = [*files, *(table for one in files for table in one.values() if isinstance(table, dict))]
     texts = [table[name] for table in tables for name in ("adjective", "text_name") if name in table]
     for names in package_data("tableside.translation", "places.toml").values():
         texts += names.values()
-    for text in texts:
+    for text in (*texts, *_entry_texts()):
         yield "", text, ""
+
+
+def _entry_texts() -> Iterator[str]:
+    """Yield the titles of groups of answers, situations and positions, and what stands on the picture of a board."""
+    for game in own_games():
+        entry = package_data(f"{GROUP}.{game}", "entry.toml")
+        for part in (entry, *entry.values()):
+            tray = part.get("tray", {})
+            yield from (title for groups in part.get("groups", {}).values() for title in groups)
+            yield from (one["title"] for one in part.get("situations", ()))
+            yield from (tray[name] for name in ("asks", "shows") if name in tray)
+            yield from (one["name"] for one in part.values() if isinstance(one, dict) and "balls" in one)
+            yield from (*tray.get("pieces", {}).values(), *tray.get("board", {}).values())
 
 
 def _calls(paths: Iterable[Path]) -> Iterator[ast.Call]:
@@ -122,7 +136,6 @@ def _take_over(old: polib.POEntry, new: polib.POEntry) -> None:
 
 
 def compile_catalogue(source: Path, target: Path) -> None:
-    """Write the .mo file of a .po file."""
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(polib.pofile(str(source)).to_binary())
 

@@ -85,7 +85,6 @@ class CodedTexts(Mapping[str, English]):
 
     @cached_property
     def own(self) -> dict[str, English]:
-        """The texts of the program."""
         read = package_data(__package__, "texts.toml").items()
         return {code: tuple(one) if isinstance(one, list) else one for code, one in read}
 

@@ -1,17 +1,17 @@
-"""Checking the rulebooks: every file for itself, and the languages of a book against each other."""
+"""Checking the rulebooks: every file for itself, and which rules each language of a book has.
+
+Whether a translation has the figures and links of its source is for the translators' checks.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from decimal import Decimal
-from functools import cache, reduce
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
 from tableside.errors import N_, Phrase, phrase
 from tableside.rulebook.data import NOTES, TERMS, Kind
-from tableside.rulebook.figures import Figures, figures
 from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.ids import local_of, nearest_ids, sorted_ids
 from tableside.rulebook.library import Library
@@ -49,19 +49,19 @@ def _check_book(
     yield from check_ids(editions)
     # A language that is being added is not held against the others before it is finished.
     editions = [edition for edition in editions if edition.lang not in drafts]
-    yield from check_links(library, editions, diagram_exists)
-    yield from check_figures(editions)
+    for edition in editions:
+        yield from check_links(library, edition, diagram_exists)
     yield from check_data(library, book, editions)
 
 
 def drafts_of(library: Library) -> frozenset[str]:
-    """Return the languages that are being added to any book."""
     return frozenset[str]().union(*(library.book(book).drafts for book in library.books()))
 
 
 def check_ids(editions: Sequence[Edition]) -> Iterator[Finding]:
-    """Yield ids that are missing, extra or out of order against the other languages."""
-    yield from _presence(editions)
+    """Yield ids that are out of order, and those that are missing, extra or elsewhere against the first language."""
+    for edition in editions[1:]:
+        yield from _presence(editions[0], edition)
     misplaced: set[tuple[str, str]] = set()
     for edition in editions:
         for rule, previous in _out_of_order(edition):
@@ -80,35 +80,16 @@ def check_ids(editions: Sequence[Edition]) -> Iterator[Finding]:
                 yield in_file(edition.path, line, "order-differs", id=ids[index], lang=reference.lang)
 
 
-def side_with(editions: Sequence[Edition], having: Sequence[str]) -> bool:
-    """Return whether what some languages have is right: most have it, or in a tie the first language has."""
-    lacking = len(editions) - len(having)
-    return len(having) > lacking or (len(having) == lacking and editions[0].lang in having)
-
-
-def _sides(editions: Sequence[Edition], having: Sequence[str]) -> tuple[bool, list[str], list[str]]:
-    """Return whether what some languages have is right, the languages that are wrong about it, and the others."""
-    absent = [edition.lang for edition in editions if edition.lang not in having]
-    kept = side_with(editions, having)
-    return kept, *((absent, list(having)) if kept else (list(having), absent))
-
-
-def _presence(editions: Sequence[Edition]) -> Iterator[Finding]:
-    every = dict.fromkeys(rule.id for edition in editions for rule in edition.rules if rule.regular)
-    before = cache(_lines_before)
-    for rule_id in every:
-        kept, wrong, others = _sides(editions, [edition.lang for edition in editions if rule_id in edition])
-        for edition in (one for one in editions if one.lang in wrong):
-            example = next(one for one in editions if rule_id in one)
-            rule = example.by_id[rule_id]
-            same_above = rule.parent is not None and (rule.parent in edition) is not kept
-            if same_above and all((rule_id in one) == (rule.parent in one) for one in editions):
-                continue  # told with the rule it belongs to
-            below = sum(1 for _ in example.subtree(rule_id)) - 1
-            line = before(edition, example)[rule_id] if kept else edition.by_id[rule_id].line
-            more = phrase(N_(" (with {count} below it)"), count=below) if below else ""
-            values = {"id": rule_id, "below": more, "langs": ", ".join(others)}
-            yield in_file(edition.path, line, "missing" if kept else "extra", **values)
+def _presence(source: Edition, edition: Edition) -> Iterator[Finding]:
+    """Yield rules that only one of two languages has; the rules below such a rule are counted with it."""
+    for here, there, code in ((source, edition, "missing"), (edition, source, "extra")):
+        lines = _lines_before(edition, source) if here is source else {rule.id: rule.line for rule in edition.rules}
+        for rule in here.rules:
+            if rule.regular and rule.id not in there and (rule.parent is None or rule.parent in there):
+                below = sum(1 for _ in here.subtree(rule.id)) - 1
+                more = phrase(N_(" (with {count} below it)"), count=below) if below else ""
+                values = {"id": rule.id, "below": more, "langs": source.lang}
+                yield in_file(edition.path, lines[rule.id], code, **values)
 
 
 def _lines_before(edition: Edition, example: Edition) -> dict[str, int]:
@@ -174,90 +155,19 @@ def check_markup(edition: Edition) -> Iterator[Finding]:
                     yield in_file(edition.path, line, "foreign-markup", markup=foreign[0])
 
 
-def check_links(
-    library: Library, editions: Sequence[Edition], diagram_exists: Callable[[str], bool] | None
-) -> Iterator[Finding]:
-    """Yield dead links, and links that one language has and another has not."""
-    targets: dict[str, dict[str, set[str]]] = {}
-    for edition in editions:
-        resolve = library.resolver(edition.book, edition.lang)
-        known = [*edition.by_id, *library.terms(edition.book)]
-        for rule in edition.rules:
-            own = targets.setdefault(rule.id, {}).setdefault(edition.lang, set())
-            for reference in rule.references():
-                target = resolve(reference.target)
-                # A dead link is reported once, as dead, and not again as missing in the others.
-                own.add(target.id if target else f"dead:{reference.target}")
-                if target is None:
-                    full = reference.target if "/" in reference.target else f"{edition.book}/{reference.target}"
-                    values = {"id": rule.id, "target": reference.target, "hint": _near(full, known)}
-                    yield in_file(edition.path, reference.line, "dead-link", **values)
-            for name, line in _diagrams(rule):
-                own.add(f"diagram:{name}")
-                if diagram_exists is not None and not diagram_exists(name):
-                    yield in_file(edition.path, line, "dead-diagram", id=rule.id, target=name)
-    for rule_id, by_lang in targets.items():
-        here = [edition for edition in editions if edition.lang in by_lang]
-        yield from _compare_links(here, rule_id, by_lang)
-
-
-def _diagrams(rule: Rule) -> Iterator[tuple[str, int]]:
-    for block in rule.blocks:
-        if block.diagram and not block.diagram[0].endswith(".svg"):
-            yield block.diagram[0], block.span.first
-
-
-def _compare_links(editions: Sequence[Edition], rule_id: str, by_lang: Mapping[str, set[str]]) -> Iterator[Finding]:
-    gathered: dict[tuple[str, str], dict[str, list[str]]] = {}
-    for target in sorted(set().union(*by_lang.values())):
-        having = [edition.lang for edition in editions if target in by_lang[edition.lang]]
-        kept, wrong, others = _sides(editions, having)
-        for lang in wrong if others and not target.startswith("dead:") else ():
-            code = "links-lacking" if kept else "links-extra"
-            gathered.setdefault((lang, code), {}).setdefault(", ".join(others), []).append(target)
-    for edition in editions:
-        for code in ("links-lacking", "links-extra"):
-            for langs, found in gathered.get((edition.lang, code), {}).items():
-                values = {"id": rule_id, "targets": ", ".join(found), "langs": langs}
-                yield in_file(edition.path, edition.by_id[rule_id].line, code, **values)
-
-
-def check_figures(editions: Sequence[Edition]) -> Iterator[Finding]:
-    """Yield rules whose figures are not the same in every language, by value."""
-    for rule_id in dict.fromkeys(rule.id for edition in editions for rule in edition.rules if rule.regular):
-        here = [edition for edition in editions if rule_id in edition]
-        if len(here) > 1:
-            rules = {one.lang: one.by_id[rule_id] for one in here}
-            titles = {lang: f"{rule.title or ''}\n" if rule.kind != "clause" else "" for lang, rule in rules.items()}
-            found = {lang: figures(titles[lang] + rule.markdown, lang) for lang, rule in rules.items()}
-            yield from _compare_figures(here, rule_id, found)
-
-
-def _compare_figures(editions: Sequence[Edition], rule_id: str, found: Mapping[str, Figures]) -> Iterator[Finding]:
-    lacking: dict[str, list[Decimal]] = {}
-    extra: dict[str, list[Decimal]] = {}
-    others: dict[str, dict[str, None]] = {}
-    for value in sorted(set().union(*(one.certain for one in found.values()))):
-        kept, wrong, right = _sides(
-            editions, [edition.lang for edition in editions if not found[edition.lang].lacks(value)]
-        )
-        for lang in wrong:
-            # A language that only may state the value ("both") is not to blame for it.
-            if kept or value in found[lang].certain:
-                (lacking if kept else extra).setdefault(lang, []).append(value)
-                others.setdefault(lang, {}).update(dict.fromkeys(right))
-    for edition in editions:
-        lang = edition.lang
-        parts = [phrase(N_("“{figure}” only here"), figure=found[lang].certain[value]) for value in extra.get(lang, [])]
-        parts += [phrase(N_("{figure} only there"), figure=_plain(value)) for value in lacking.get(lang, [])]
-        if parts:
-            difference = reduce(lambda one, other: phrase("{first}; {rest}", first=one, rest=other), parts)
-            values = {"id": rule_id, "langs": ", ".join(others[lang]), "difference": difference}
-            yield in_file(edition.path, edition.by_id[rule_id].line, "figures", **values)
-
-
-def _plain(value: Decimal) -> str:
-    return format(value.normalize(), "f")
+def check_links(library: Library, edition: Edition, diagram_exists: Callable[[str], bool] | None) -> Iterator[Finding]:
+    """Yield links and diagrams that lead nowhere."""
+    known = [*edition.by_id, *library.terms(edition.book)]
+    for rule in edition.rules:
+        for reference in rule.references():
+            if library.resolve(reference.target, edition.book, edition.lang) is None:
+                full = reference.target if "/" in reference.target else f"{edition.book}/{reference.target}"
+                values = {"id": rule.id, "target": reference.target, "hint": _near(full, known)}
+                yield in_file(edition.path, reference.line, "dead-link", **values)
+        for block in rule.blocks:
+            name = block.diagram[0] if block.diagram else ".svg"
+            if diagram_exists is not None and not name.endswith(".svg") and not diagram_exists(name):
+                yield in_file(edition.path, block.span.first, "dead-diagram", id=rule.id, target=name)
 
 
 _OTHER_SOURCES = ("international", "elsewhere")
@@ -336,6 +246,5 @@ def _check_book_file(
 
 
 def _near(wrong: str, known: Collection[str]) -> Phrase | str:
-    """Name the ids that are most like a wrong one."""
     ids = nearest_ids(wrong, known, count=2)
     return phrase(N_(" (near: {ids})"), ids=", ".join(ids)) if ids else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
@@ -33,8 +33,8 @@ from tableside.storage.reading import (
     read_bytes,
     set_beside,
     text_of,
-    told,
     toml_of,
+    why_unreadable,
 )
 
 LACKING = "missing-key"
@@ -45,10 +45,10 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?")
 
 LARGEST_FILE = 2 * 1024 * 1024
 MOST_LINES = 20_000
-"""Twenty times our longest text; a larger file is none that a person reads."""
+"""Twenty times our longest text; no one reads a larger one."""
 MOST_ENTRIES = 5_000
 """Twenty times the terms of our largest book."""
-_BOOK_TABLES = ("id", "order", "title", "authority", "edition", "prevails", "status", "citation", "drafts")
+_BOOK_TABLES = ("id", "order", "title", "authority", "edition", "prevails", "status", "citation", "drafts", "aliases")
 
 Table = Mapping[str, object]
 _Entry_T = TypeVar("_Entry_T", covariant=True)
@@ -76,7 +76,6 @@ class Entries(Generic[_Entry_T]):
 
 
 def is_language(code: str) -> bool:
-    """Return whether a file name or table name is a language code."""
     return _LANGUAGE.fullmatch(code) is not None and code not in _RESERVED
 
 
@@ -104,7 +103,7 @@ def _own_tables(path: Path) -> tuple[Table, Phrase | str | None] | None:
     try:
         return toml_of(text), None
     except ValueError as error:
-        return {}, told(error)
+        return {}, why_unreadable(error)
 
 
 def read_origin(path: Path) -> Mapping[str, object]:
@@ -170,7 +169,7 @@ def _read_tables(path: Path) -> tuple[str, Table, Finding | None]:
     except ValueError as error:
         place = place_of(error)
         line = place[0] if place else text.count("\n") + 1
-        return text, {}, in_file(path, line, "broken-toml", reason=told(error))
+        return text, {}, in_file(path, line, "broken-toml", reason=why_unreadable(error))
 
 
 def beyond_bounds(tables: Table) -> Phrase | None:
@@ -246,7 +245,6 @@ class _Reader:
         self.problems.append(in_file(self.path, line, code, **values))
 
     def whole(self) -> _Table:
-        """Return the file itself as a table."""
         return _Table(self, self.tables, self.path.name, 1)
 
 
@@ -261,7 +259,6 @@ class _Table:
     lang: str = ""
 
     def text(self, key: str) -> str:
-        """Return a text that has to be there."""
         value = self.values.get(key)
         if isinstance(value, str) and value.strip():
             return value
@@ -315,7 +312,6 @@ class _Entry(_Table):
 
 
 def _languages(table: Table) -> dict[str, Table]:
-    """Return the tables in a table that are named as a language."""
     return {key: value for key, value in table.items() if isinstance(value, dict) and is_language(key)}
 
 
@@ -342,6 +338,7 @@ def read_book(path: Path) -> BookFile:
         **texts,
         styles=_styles(reader),
         drafts=frozenset(whole.texts("drafts", required=False)),
+        aliases=tuple(whole.texts("aliases", required=False)),
         source=source if isinstance(source, str) else "",
     )
     return BookFile(book, tuple(reader.problems), broken and path.exists())
@@ -352,8 +349,8 @@ def names_a_book(tables: Table) -> bool:
     title = tables.get("title")
     if not isinstance(tables.get("id"), str) or not isinstance(title, dict) or not title:
         return False
-    told_of = (tables.get(name, {}) for name in ("authority", "edition", "prevails", "status", "citation"))
-    return all(isinstance(one, dict) for one in told_of) and all(isinstance(one, str) for one in title.values())
+    texts = (tables.get(name, {}) for name in ("authority", "edition", "prevails", "status", "citation"))
+    return all(isinstance(one, dict) for one in texts) and all(isinstance(one, str) for one in title.values())
 
 
 def _styles(reader: _Reader) -> dict[str, CitationStyle]:
@@ -442,16 +439,10 @@ def read_entries(path: Path, kind: Kind[_Entry_T]) -> Entries[_Entry_T]:
     return Entries(found, tuple(reader.problems))
 
 
-def without_unfinished(problems: Sequence[Finding], drafts: Collection[str]) -> tuple[Finding, ...]:
-    """Leave out gaps of draft languages, which show the source instead."""
-    return tuple(one for one in problems if one.code != LACKING or one.lang not in drafts)
-
-
 ASKED_TABLES = ("asked", "pages")
 
 
 def read_asked(path: Path) -> tuple[Table, tuple[Finding, ...]]:
-    """Read asked.toml, which is for the search; return its tables, and what is wrong with the file."""
     reader = _Reader(path, ASKED_TABLES)
     for name in ASKED_TABLES:
         reader.entries(name)

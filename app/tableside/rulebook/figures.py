@@ -151,7 +151,6 @@ def differing_figures(one: Rule, lang: str, other: Rule, other_lang: str) -> tup
 
 
 def stated_figures(rule: Rule, lang: str) -> Figures:
-    """Return the figures of a rule's own text without those of the rules it cites."""
     return figures(_without_links(rule), lang)
 
 

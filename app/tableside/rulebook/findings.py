@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
@@ -73,7 +73,6 @@ class Finding:
 
     @property
     def mend(self) -> Phrase:
-        """How to mend it."""
         return Phrase(self.check.mend, self.values)
 
     @property
@@ -83,7 +82,7 @@ class Finding:
         return f"{self.code}: {details}" if details else self.code
 
     def sentence(self, catalogue: Catalogue) -> str:
-        """Say in a language what is wrong and, where that is not plain, how to mend it."""
+        """Describe a finding in a language and, where that is not obvious, how to mend it."""
         what = catalogue.phrase(self.what)
         return f"{what} — {catalogue.phrase(self.mend)}" if self.check.mend else what
 
@@ -93,19 +92,11 @@ class Finding:
         rule = f"{self.rule}: " if self.rule else ""
         return f"{path}:{self.line}: {rule}{self.sentence(catalogue)}"
 
-    def at(self, path: Path, line: int) -> Finding:
-        """Return the finding with the line of the file it stands in."""
-        return replace(self, path=path, line=line)
-
-    def with_reason(self, reason: str | None) -> Finding:
-        return replace(self, dismissed=reason)
-
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.what} — {self.mend}"
 
 
 def in_file(path: Path, line: int, code: str, **values: object) -> Finding:
-    """Build a finding in a line of a file."""
     return Finding(code, tuple(values.items()), path, line)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 from tableside.storage.archive import is_safe
 
@@ -13,35 +12,11 @@ _ROMAN_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _ROMAN = re.compile(r"(?=.)(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$")
 _NUMBERED = re.compile(r"(\d+)([a-z]?)$")
 _TYPED = re.compile(r"\d+|[a-z]+")
-_LOCAL = re.compile(r"[a-z0-9][a-z0-9-]*(?:\.[a-z0-9]+)*(?:~\d+)?")
 _BOOK = re.compile(r"[a-z][a-z0-9_-]*")
 INTERFACE = "interface"
 """The name of the collection of the program's own messages, where others are named by their book."""
 
 SortKey = tuple[tuple[int, int, str], ...]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class RuleId:
-    """The book and the label path that together name a rule in every language."""
-
-    book: str
-    local: str
-
-    @classmethod
-    def parse(cls, text: str) -> RuleId | None:
-        """Read "book/label.path"; None when the text is no such id."""
-        book, slash, local = text.strip().partition("/")
-        if slash and _BOOK.fullmatch(book) and _LOCAL.fullmatch(local):
-            return cls(book, local)
-        return None
-
-    def __str__(self) -> str:
-        return f"{self.book}/{self.local}"
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        return tuple(self.local.split("."))
 
 
 def is_book_name(name: str) -> bool:
@@ -76,7 +51,6 @@ def roman_value(label: str) -> int | None:
 
 
 def label_key(label: str, *, roman: bool) -> tuple[int, int, str]:
-    """Return the key that orders a label among its siblings."""
     if numbered := _NUMBERED.match(label):
         return 0, int(numbered[1]), numbered[2]
     if roman and (value := roman_value(label)) is not None:

@@ -69,16 +69,27 @@ def departures_from(library: Library, ruling: _Ruling, lang: str, edition: Editi
 
     Without an edition it is the one in force. A figure that differs does not count where the ruling takes another
     figure of that kind from the same clause, nor a missing clause where the edition has, or may have, one for the same
-    reason.
+    reason. The missing clauses are one departure, the last.
     """
     used = frozenset(_numbers(tuple(ruling.outcome.values())))
     rules = dict.fromkeys(rule for step in ruling.steps for rule in step.rules)
-    known = departures_in(library, edition) if edition is not None else None
-    found = [one for one in departures(library, rules, lang, known) if not used & one.unaffected]
+    found = [one for one in departures(library, rules, lang, edition) if not used & one.unaffected]
     missing = [one.rule for one in found if one.kind == "missing"]
     gone = {rule for rule in missing if _is_gone(edition or library.in_force(book_of(rule), lang), rule)}
     alone = {rule for step in ruling.steps if gone.issuperset(step.rules) for rule in step.rules}
-    return [one for one in found if one.kind != "missing" or one.rule in alone]
+    lacking = [one for one in found if one.rule in alone]
+    whole = [one.rule for one in lacking if not any(one.rule.startswith(f"{other.rule}.") for other in lacking)]
+    cited = library.cite_together(whole, lang, BUNDLED)
+    return [*(one for one in found if one.kind != "missing"), *(replace(one, cited=cited) for one in lacking[:1])]
+
+
+def told_departures(
+    library: Library, ruling: _Ruling, lang: str, gettext: Callable[..., str]
+) -> tuple[list[str], list[str]]:
+    """Return the lines on departures that every text of a ruling has: at the call, and what is missing, at the end."""
+    found = departures_from(library, ruling, lang)
+    at_call = [f"≠ {one.sentence(gettext)}" for one in found if one.kind != "missing"]
+    return at_call, [f"≠ {one.sentence(gettext)}" for one in found if one.kind == "missing"]
 
 
 def _numbers(value: object) -> Iterator[Decimal]:
@@ -92,7 +103,7 @@ def _numbers(value: object) -> Iterator[Decimal]:
 
 
 def _is_gone(edition: Edition, rule_id: str) -> bool:
-    """Return whether the rule above a missing one has no clause that may be it, not placed on a rule of ours."""
+    """Return whether the rule above a missing one has no unplaced clause that could be the missing one."""
     above = rule_id
     while "." in above and above not in edition:
         above = above.rpartition(".")[0]
@@ -100,24 +111,18 @@ def _is_gone(edition: Edition, rule_id: str) -> bool:
     return not any(one.local.startswith("own-") for one in inside)
 
 
-def departures(
-    library: Library, rule_ids: Iterable[str], lang: str, known: Mapping[str, Departure] | None = None
-) -> list[Departure]:
-    """Return where the edition in force departs from ours in some rules, unless other departures are given."""
+def departures(library: Library, rule_ids: Iterable[str], lang: str, edition: Edition | None = None) -> list[Departure]:
+    """Return where an edition departs from ours in some rules; without one, that in force."""
     found: dict[str, Departure] = {}
     for rule_id in rule_ids:
-        one = (known if known is not None else departures_of(library, book_of(rule_id), lang)).get(rule_id)
+        book = book_of(rule_id)
+        if edition is None and lang not in library.languages(book, library.origin_in_force(book, lang)):
+            continue
+        one = departures_in(library, edition or library.in_force(book, lang)).get(rule_id)
         if one is not None:
             found.setdefault(rule_id, one)
     order = {"figures": 0, "reworded": 1, "missing": 2}
     return sorted(found.values(), key=lambda one: order[one.kind])
-
-
-def departures_of(library: Library, book: str, lang: str) -> Mapping[str, Departure]:
-    """Return every departure of the edition in force of a book in a language, by rule."""
-    if lang not in library.languages(book, library.origin_in_force(book, lang)):
-        return {}
-    return departures_in(library, library.in_force(book, lang))
 
 
 def departures_in(library: Library, edition: Edition) -> Mapping[str, Departure]:
@@ -177,7 +182,7 @@ def _figures(rule: Rule, edition: Edition, other: Edition) -> tuple[str, ...]:
         for value, written in own.certain.items()
         if value not in cited
         and all(one.lacks(value, written) for one in stated)
-        and not (alone and _is_small(value, written))
+        and not (alone and value <= _SMALL and not written[:1].isdigit())
     )
 
 
@@ -201,7 +206,3 @@ def _differing(found: Departure, rule: Rule, own: str, other: Rule, lang: str) -
 
 def _first_figures(rule: Rule, lang: str) -> tuple[str, ...]:
     return tuple(stated_figures(rule, lang).certain.values())[:_FEW]
-
-
-def _is_small(value: Decimal, written: str) -> bool:
-    return value <= _SMALL and not written[:1].isdigit()

@@ -1,4 +1,4 @@
-"""The library: answers what is asked of books, editions, rules, terms, divergences and links.
+"""The library: access to books, editions, rules, terms, divergences and links.
 
 It reads a snapshot: the files of all books as they were at one time.
 """
@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import TypeVar, cast
 
-from tableside.errors import confined, visible
+from tableside.errors import TablesideError, confined, visible
 from tableside.rulebook import data
 from tableside.rulebook.findings import Finding, in_file
-from tableside.rulebook.ids import INTERFACE, RuleId, book_of, local_of, nearest_ids
+from tableside.rulebook.ids import INTERFACE, book_of, local_of, nearest_ids
 from tableside.rulebook.model import (
     BUNDLED,
     Block,
@@ -122,7 +121,6 @@ class Library:
         return self.snapshot.languages(book, origin)
 
     def folder(self, book: str, origin: str = BUNDLED) -> Path:
-        """Return the folder of a book, whether or not it exists."""
         return self.snapshot.folder(book, origin)
 
     def source_language(self, book: str) -> str:
@@ -162,7 +160,6 @@ class Library:
         return edition
 
     def origin_in_force(self, book: str, lang: str) -> str:
-        """Return where the edition in force of a book in a language comes from."""
         return self.snapshot.in_force(book, lang)
 
     def in_force(self, book: str, lang: str) -> Edition:
@@ -197,8 +194,7 @@ class Library:
     def edition_with(self, rule_id: str, lang: str, origin: str | None = None) -> Edition:
         """Return the edition that holds a rule, or say which rules are near; see `rule` for the origin."""
         origin = self.origin_with(rule_id, lang) if origin is None else origin
-        parsed = RuleId.parse(rule_id)
-        book = (parsed.book if parsed else book_of(rule_id)).strip().lower()
+        book = book_of(rule_id).strip().lower()
         if book not in self.books():
             if "/" in rule_id:
                 raise UnknownBookError(book, self.books())
@@ -237,13 +233,8 @@ class Library:
         """Return what an origin is called: the first text of a book of one's own has the name it was added under."""
         return self.folder(book).parent.name if origin == BUNDLED and self.is_own(book) else origin
 
-    def _entries(self, book: str, kind: data.Kind[_T]) -> data.Entries[_T]:
-        self.snapshot.require(book)
-        return self.snapshot.entries(book, kind)
-
     def terms(self, book: str) -> Mapping[str, Term]:
-        """Return the terms of a book by full id."""
-        return self._entries(book, data.TERMS).by_id
+        return self.snapshot.entries(book, data.TERMS).by_id
 
     def term(self, term_id: str) -> Term:
         found = self.terms(book_of(term_id)).get(term_id)
@@ -252,17 +243,17 @@ class Library:
         return found
 
     def divergences(self, book: str) -> tuple[Divergence, ...]:
-        return self._entries(book, data.DIVERGENCES).every
+        return self.snapshot.entries(book, data.DIVERGENCES).every
 
     def divergences_of(self, rule_id: str) -> tuple[Divergence, ...]:
         return tuple(one for one in self.divergences(book_of(rule_id)) if rule_id in one.rules)
 
     def examples(self, book: str) -> tuple[Example, ...]:
-        return self._entries(book, data.EXAMPLES).every
+        return self.snapshot.entries(book, data.EXAMPLES).every
 
     def changes(self, book: str) -> tuple[LaterChange, ...]:
         """Return what is known to have changed since the edition that a book restates."""
-        return self._entries(book, data.CHANGES).every
+        return self.snapshot.entries(book, data.CHANGES).every
 
     def later_changes(self, rule_ids: Iterable[str], lang: str) -> list[str]:
         """Return in words what has changed in some rules since the edition that was restated, and by whose rules."""
@@ -284,28 +275,36 @@ class Library:
             *snapshot.entries(book, data.TERMS).problems,
             *(one for one in optional if one.code != "missing-file"),
         ]
-        found = [*data.without_unfinished(read, self.snapshot.book_file(book).book.drafts)]
+        # A draft language shows the source in its gaps.
+        drafts = snapshot.book_file(book).book.drafts
+        found = [one for one in read if one.code != data.LACKING or one.lang not in drafts]
         for lang in self.languages(book, origin):
             found.extend(self.edition(book, lang, origin).problems)
         return tuple(found)
 
     # Links
 
-    def resolver(self, book: str, lang: str) -> Resolver:
-        """Return what finds the targets of links written in a book; one for a page saves asking the disk."""
-        return Resolver(self, book, lang)
+    def resolve(self, target: str, book: str, lang: str) -> Target | None:
+        """Return the rule or the term that a link in a book points at; None when it is dead."""
+        full = data.full_id(book, target)
+        if book_of(full) not in self.books():
+            return None
+        if full in self.ids(book_of(full), lang):
+            return Target(full, "rule")
+        # Terms are read when a link can be one: their file is far slower to read than a rule text.
+        is_term = not local_of(full)[:1].isdigit() and full in self.terms(book_of(full))
+        return Target(full, "term") if is_term else None
 
-    def links(self, rule: Rule, lang: str, resolver: Resolver | None = None) -> tuple[Link, ...]:
+    def links(self, rule: Rule, lang: str) -> tuple[Link, ...]:
         """Return the links of a rule's own text that lead somewhere."""
-        resolve = resolver or self.resolver(book_of(rule.id), lang)
-        found = ((one, resolve(one.target)) for one in rule.references())
+        found = ((one, self.resolve(one.target, book_of(rule.id), lang)) for one in rule.references())
         return tuple(Link(rule.id, to.id, one.words, to.kind, one.line) for one, to in found if to is not None)
 
     def backlinks(self, target_id: str, lang: str, origin: str = BUNDLED) -> tuple[Link, ...]:
         """Return the links of all books in a language that lead to a rule or a term."""
         books = [book for book in self.books() if lang in self.languages(book, origin)]
         citing = [one for book in books for one in self.edition(book, lang, origin).references_to(target_id)]
-        target = self.resolver(book_of(target_id), lang)(target_id) if citing else None
+        target = self.resolve(target_id, book_of(target_id), lang) if citing else None
         if target is None:
             return ()
         return tuple(Link(one.source, target.id, one.words, target.kind, one.line) for one in citing)
@@ -332,6 +331,28 @@ class Library:
         cite = long_citation if long else citation
         return cite(book, rule, lang, title)
 
+    def cite_together(self, rules: Iterable[str], lang: str, origin: str | None = None) -> str:
+        """Cite several rules, those of one heading together: "Rule 12(a), (b)(iv); Rule 14(c)"."""
+        groups: dict[str, list[str]] = {}
+        for rule in rules:
+            edition = self.edition_quoted(rule, lang, origin)
+            heading = rule if edition is None else self.cite(edition.headed(rule).id, lang, edition.origin)
+            groups.setdefault(heading, []).append(self.cite(rule, lang, origin))
+        together = (
+            ", ".join(dict.fromkeys([one[0], *(other.removeprefix(heading).lstrip() for other in one[1:])]))
+            for heading, one in groups.items()
+        )
+        return "; ".join(together)
+
+    def edition_quoted(self, rule_id: str, lang: str, origin: str | None = None) -> Edition | None:
+        """Return the edition that holds a rule, else that in English; None where no book has it any more."""
+        for choice in dict.fromkeys((lang, "en")):
+            try:
+                return self.edition_with(rule_id, choice, origin)
+            except TablesideError:
+                continue
+        return None
+
     def number(self, rule_id: str, lang: str) -> str:
         """Return the number of a rule in the edition in force: "3.12(b)(iv)"."""
         if lang in self.languages(book_of(rule_id)):
@@ -356,7 +377,6 @@ class Library:
         return nearest_ids(rule_id, [rule.id for edition in editions for rule in edition.rules])
 
     def asked(self, book: str) -> Mapping[str, object]:
-        """Return the tables of what people ask for, in their own words."""
         return self.snapshot.asked_file(book)[0]
 
 
@@ -365,29 +385,6 @@ def readable(edition: Edition) -> Edition:
     if edition.failure is not None:
         raise BrokenFileError(edition.path, edition.failure.line, edition.failure.what)
     return edition
-
-
-class Resolver:
-    """Finds what the links of one book in one language point at, and remembers it."""
-
-    def __init__(self, library: Library, book: str, lang: str) -> None:
-        self._book = book
-        books = library.books()
-        self._rules = cache(lambda one: library.ids(one, lang) if one in books else {})
-        self._terms = cache(lambda one: library.terms(one) if one in books else {})
-
-    def __call__(self, target: str) -> Target | None:
-        """Return the rule or the term that is meant; None when the link is dead."""
-        full = data.full_id(self._book, target)
-        if full in self._rules(book_of(full)):
-            return Target(full, "rule")
-        # Terms are read when a link can be one: their file is far slower to read than a rule text.
-        is_term = not local_of(full)[:1].isdigit() and full in self._terms(book_of(full))
-        return Target(full, "term") if is_term else None
-
-
-def note_missing(path: Path) -> None:
-    met.add(NotInstalled(path))
 
 
 UNFINISHED = frozenset({"empty-rule", "heading-without-title"})
@@ -455,7 +452,6 @@ class Snapshot:
         return Snapshot(self._root, self._imported, whole=self._whole, earlier=self)
 
     def without_imports(self) -> Snapshot:
-        """Return the same without what was imported."""
         return self if self._imported is None else Snapshot(self._root, None, whole=self._whole, earlier=self)
 
     def with_edition(self, edition: Edition) -> Snapshot:
@@ -547,21 +543,21 @@ class Snapshot:
                 path.with_name(f"{lang}.md") for lang in {*found.book.title, "en"} - {*self._languages_in(path.parent)}
             ]
             for file in gone:
-                note_missing(file)
+                met.add(NotInstalled(file))
         return found
 
     def entries(self, book: str, kind: data.Kind[_T]) -> data.Entries[_T]:
-        """Return the terms, divergences, examples or later changes of a book."""
+        self.require(book)
         path = self.folder(book) / kind.file
         return self._cached(path, lambda: data.read_entries(path, kind))
 
     def asked_file(self, book: str) -> tuple[Mapping[str, object], tuple[Finding, ...]]:
-        """Return what people ask for, in their own words, and what is wrong with it."""
+        """Return the everyday phrases of a book, and the findings on them."""
         path = self.folder(book) / "asked.toml"
         return self._cached(path, lambda: data.read_asked(path))
 
     def _listing(self, folder: Path) -> tuple[Path, ...]:
-        """Return what a folder holds; its own time of change tells when to look again."""
+        """Return the contents of a folder, cached until its time of change differs."""
         return self._cached(folder, lambda: _entries(folder))
 
     def _languages_in(self, folder: Path) -> tuple[str, ...]:
@@ -601,7 +597,7 @@ class Snapshot:
     # Remembering it
 
     def derived(self, key: object, make: Callable[[], _T]) -> _T:
-        """Return what was made of the files before, or make it."""
+        """Return the cached result of reading the files, or read them."""
         if key not in self._derived:
             self._derived[key] = make()
         return cast(_T, self._derived[key])

@@ -26,8 +26,6 @@ class BrokenFileError(RulebookError):
 
     def __init__(self, path: Path, line: int, what: Phrase) -> None:
         super().__init__(N_("{path}, line {line}: {what}."), path=path, line=line, what=what)
-        self.path = path
-        self.line = line
 
 
 class UnknownBookError(RulebookError):
@@ -35,7 +33,6 @@ class UnknownBookError(RulebookError):
         super().__init__(
             N_("There is no book “{book}”; the books are {known}."), book=book, known=", ".join(known) or "–"
         )
-        self.known = known
 
 
 class UnknownLanguageError(RulebookError):
@@ -46,7 +43,6 @@ class UnknownLanguageError(RulebookError):
             lang=lang,
             known=", ".join(known) or "–",
         )
-        self.known = known
 
 
 class UnknownRuleError(RulebookError):
@@ -112,7 +108,6 @@ class Block:
 
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
-        """The cells of each row, when this is a table."""
         lines = self.markdown.split("\n") if self.kind == "table" else ()
         return tuple(tuple(cell.strip() for cell in line.strip().strip("|").split(" | ")) for line in lines)
 
@@ -284,11 +279,18 @@ class Edition:
         return (*(self.path_to(rule.parent) if rule.parent is not None else ()), rule)
 
     def heading_of(self, rule_id: str) -> str | None:
-        """Return the title of the heading that a rule stands under."""
-        return heading_of(self.by_id, rule_id)
+        """Return the title of the heading that a rule stands under; of the part its id names if that is missing."""
+        rule = self.by_id.get(rule_id) or self.by_id.get(rule_id.partition(".")[0])
+        return self.headed(rule.id).title if rule is not None else None
+
+    def headed(self, rule_id: str) -> Rule:
+        """Return the nearest rule above, or this one itself, that has a heading of its own."""
+        rule = self.by_id[rule_id]
+        while rule.kind == "clause" and rule.parent is not None:
+            rule = self.by_id[rule.parent]
+        return rule
 
     def subtree(self, rule_id: str) -> Iterator[Rule]:
-        """Yield a rule and everything below it, in order."""
         rule = self.by_id[rule_id]
         yield rule
         for child in rule.children:
@@ -319,11 +321,12 @@ class Book:
     """In one line: whose rules, which edition and date, and that later ones may differ."""
     drafts: frozenset[str] = frozenset()
     """Languages that are being added: what they lack is unfinished, not wrong."""
+    aliases: tuple[str, ...] = ()
+    """Other names of the game that people type into the search."""
     source: str = ""
     """The language that the others are translated from; empty where the file does not say."""
 
     def title_in(self, lang: str) -> str:
-        """Return the title in a language, or the nearest there is."""
         return in_language(self.title, lang) or self.id
 
     def status_in(self, lang: str) -> str:
@@ -331,7 +334,6 @@ class Book:
         return in_language(self.status, lang) or in_language(self.authority, lang) or ""
 
     def style_in(self, lang: str) -> CitationStyle:
-        """Return the way to cite in a language, or the nearest there is."""
         return _filled(self.styles, lang) or CitationStyle()
 
 
@@ -358,7 +360,6 @@ class Term:
         return book_of(self.id)
 
     def words_in(self, lang: str) -> TermWords:
-        """Return the words in a language, or the nearest there are."""
         return _filled(self.words, lang) or TermWords(name=local_of(self.id))
 
 
@@ -381,7 +382,6 @@ class Divergence:
     line: int
 
     def words_in(self, lang: str) -> DivergenceWords:
-        """Return the words in a language, or the nearest there are."""
         return _filled(self.words, lang) or DivergenceWords()
 
 
@@ -406,7 +406,6 @@ class Example:
     line: int
 
     def words_in(self, lang: str) -> ExampleWords:
-        """Return the words in a language, or the nearest there are."""
         return _filled(self.words, lang) or ExampleWords()
 
 
@@ -422,16 +421,7 @@ class LaterChange:
     line: int
 
     def words_in(self, lang: str) -> str:
-        """Return the words in a language, or the nearest there are."""
         return in_language(self.words, lang) or ""
-
-
-def heading_of(rules: Mapping[str, Rule], rule_id: str) -> str | None:
-    """Return the title of the heading that a rule stands under; of the part that its id names where it is not there."""
-    rule = rules.get(rule_id) or rules.get(rule_id.partition(".")[0])
-    while rule is not None and rule.kind == "clause" and rule.parent is not None:
-        rule = rules[rule.parent]
-    return rule.title if rule is not None else None
 
 
 def source_name(source: str) -> str:
@@ -510,12 +500,10 @@ def long_citation(book: Book, rule: Rule | str, lang: str, title: str | None = N
 
 
 def parts_needed(pattern: str) -> int:
-    """Return how many parts of a label a citation format uses."""
     return max((int(index) + 1 for index in _PART.findall(pattern)), default=0)
 
 
 def fits(style: CitationStyle, label: str) -> bool:
-    """Return whether a citation format has a place for each part of a label."""
     parts = len(label.split("."))
     return parts in (parts_needed(style.rule), parts_needed(style.section)) or (
         parts > 1 and _DOTTED.match(style.rule) is not None

@@ -20,16 +20,12 @@ from tableside.rulebook.model import (
     DIAGRAM,
     LINK,
     Block,
-    Book,
     Child,
     Divergence,
     Edition,
     Example,
     LaterChange,
     Rule,
-    citation,
-    heading_of,
-    long_citation,
 )
 
 Key = tuple[str, int]
@@ -157,11 +153,8 @@ class Source:
         self.edition = edition
         self._beside = beside
         self.lang = edition.lang
-        self._books: dict[str, tuple[Book, Mapping[str, Rule]]] = {}
-        self._cited: dict[str, str] = {}
 
     def runs(self, markdown: str) -> list[Run]:
-        """Return the words of a paragraph, links as citations of this language."""
         return runs(markdown, self._shown)
 
     def plain(self, markdown: str) -> str:
@@ -172,14 +165,8 @@ class Source:
 
     def cite(self, rule_id: str) -> str:
         """Cite a rule in this language, with its book's title if that is another one."""
-        if rule_id not in self._cited:
-            book, rules = self._book(book_of(rule_id))
-            make = citation if book.id == self.edition.book else long_citation
-            title = heading_of(rules, rule_id)
-            imported = self.edition.origin != BUNDLED and rule_id in self.edition
-            label = self.edition.label_of(rule_id) if imported else ""
-            self._cited[rule_id] = label or make(book, rules.get(rule_id, rule_id), self.lang, title)
-        return self._cited[rule_id]
+        origin = self.edition.origin if rule_id in self.edition else BUNDLED
+        return self.library.cite(rule_id, self.lang, origin, long=book_of(rule_id) != self.edition.book)
 
     def address(self, rule_id: str) -> str:
         """Return where a rule is opened: in the same edition where that has it."""
@@ -255,18 +242,12 @@ class Source:
         own = self.edition.origin != BUNDLED
         return (self.edition, *(one for one in bundled if one.book != self.edition.book)) if own else tuple(bundled)
 
-    def _book(self, book: str) -> tuple[Book, Mapping[str, Rule]]:
-        if book not in self._books:
-            rules = self.edition.by_id if book == self.edition.book else self.library.ids(book, self.lang)
-            self._books[book] = self.library.book(book), rules
-        return self._books[book]
-
     def _shown(self, target: str, words: str | None) -> Shown:
         full = target if "/" in target else f"{self.edition.book}/{target}"
         book = book_of(full)
         if book not in self.library.books():
             return Shown(words or target, "")
-        if full in self._book(book)[1]:
+        if full in self.edition or (book != self.edition.book and full in self.library.ids(book, self.lang)):
             return Shown(words or self.cite(full), self.address(full))
         if not _TERM.fullmatch(local_of(full)):
             return Shown(words or target, "")
@@ -454,11 +435,6 @@ class RuleView(Source):
         return [
             {"id": one.id, "name": words.name, "definition": words.definition, "rule": one.rule} for one, words in said
         ]
-
-
-def view(library: Library, rule_id: str, lang: str, origin: str = BUNDLED) -> RuleView:
-    """Return what shows a rule, once it is sure that it exists."""
-    return RuleView(library, library.edition_with(rule_id, lang, origin))
 
 
 def official_texts(library: Library, rule_ids: Iterable[str], lang: str) -> list[tuple[str, str]]:

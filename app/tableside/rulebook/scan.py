@@ -293,7 +293,6 @@ def _write(rule: Rule, edition: Edition, lines: list[str], *, after_clause: bool
 
 
 def _head(rule: Rule) -> str:
-    """Return a heading, or the label of a clause."""
     label, mark = rule.labels[-1], mark_of(rule)
     if rule.kind == "clause":
         return f"({label or '-'}){mark}"

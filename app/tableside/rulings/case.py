@@ -128,7 +128,6 @@ class Assessment:
         return Standing.OPTIONAL if fact.default is None else Standing.ASSUMED
 
     def shown_value(self, name: str) -> Any:
-        """Give the value that counts for a fact, given or not; None where there is none."""
         if name in self.case.given:
             return self.case.given[name]
         if self.answer is not None and name in self.answer.known:
@@ -202,8 +201,6 @@ def _denying_assumptions(case: Case, answer: Answer) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The steps of a case, to undo and to redo."""
-
     present: Case
     past: tuple[Case, ...] = ()
     future: tuple[Case, ...] = ()
@@ -236,7 +233,6 @@ class Circumstances:
     score: str = ""
     """Names and points."""
     match: str = ""
-    """The id of the match."""
 
 
 @dataclass(frozen=True, slots=True)

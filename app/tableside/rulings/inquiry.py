@@ -305,7 +305,6 @@ def _uncertainty_after(name: str, leaves: Sequence[_WeightedLeaf]) -> float:
 
 
 def _flips(wizard: Wizard, given: Values, ruling: Ruling) -> tuple[Flip, ...]:
-    """List, for each fact, the nearest value that leads to each other verdict."""
     known = _with_defaults(wizard, given)
     flips: list[Flip] = []
     for name in wizard.facts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeGuard, TypeVar
+from typing import Any, Protocol, TypeGuard, TypeVar, get_args
 
 from tableside.geometry import Position, TableSpec
 from tableside.messages import Message, Text, message
@@ -107,7 +107,6 @@ def brings_text(value: object) -> TypeGuard[Worded]:
 @dataclass(frozen=True)
 class Bool(Kind):
     def parse(self, raw: Any) -> bool:
-        """Read true and false, also as words typed on the command line."""
         word = _read_word(raw)
         if isinstance(word, bool):
             return word
@@ -167,8 +166,11 @@ def one_of(values: Iterable[str], *, none: bool = False) -> Choice:
 
 
 def kind_of(declared: Any) -> Kind:
-    """Return the kind of a fact from its declared type: yes or no, or one of the members of an enum."""
-    return Bool() if declared is bool else one_of(declared)
+    """Return the kind of a fact: as declared, one of some codes, or from its type: yes or no, a member of an enum."""
+    if isinstance(declared, Kind):
+        return declared
+    one = next(iter(get_args(declared)), declared)
+    return Bool() if one is bool else one_of(declared if isinstance(declared, tuple) else one)
 
 
 @dataclass(frozen=True)
@@ -242,7 +244,6 @@ class Halves(Kind):
         return message("kind.halves", low=self.low, high=self.high)
 
     def examples(self) -> list[float]:
-        """Return raw values to test with."""
         return [self.low, self.low + 0.5, self.high]
 
 

@@ -14,10 +14,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform, get_type_hints
 
+from tableside.discovery import package_data
 from tableside.errors import TablesideError
 from tableside.geometry.overlay import Overlay
 from tableside.messages import Code, English, Message, Param, Text, message
@@ -47,6 +48,11 @@ class Ruling:
     outcome: Mapping[str, Any]
     steps: tuple[Step, ...]
     discretion: bool = False
+
+    @classmethod
+    def of(cls, verdict: str, call: Message, /, *steps: Step, discretion: bool = False, **outcome: Any) -> Ruling:
+        """Return a ruling for these reasons; the other arguments are the parts of its outcome, in order."""
+        return cls(verdict, call, outcome, steps, discretion)
 
     @cached_property
     def rules(self) -> tuple[str, ...]:
@@ -92,7 +98,6 @@ class Declared:
     code: str = ""
 
     family: ClassVar[str] = ""
-    """The first part of the codes of this kind."""
 
     def named(self, of: str, name: str) -> Self:
         """Return this with the code that follows from where it is declared, unless it brings one of its own."""
@@ -110,6 +115,8 @@ class Reason(Declared):
     rules: tuple[str, ...] = ()
     reading: bool = False
     """Whether this is one way to read rules that are silent or can be read otherwise."""
+    like: Reason | None = field(default=None, compare=False, repr=False)
+    """The reason with the same words, if it is one `under` other rules."""
     family = "step"
 
     def named(self, of: str, name: str) -> Self:
@@ -124,6 +131,10 @@ class Reason(Declared):
     @cached_property
     def _plain(self) -> Step:
         return Step(message(self.code), self.rules, self.reading)
+
+    def under(self, rules: str) -> Reason:
+        """Declare a reason with the same words and code that rests on other rules."""
+        return replace(self, rules=tuple(rules.split(", ")), like=self)
 
     def resting_on(self, *others: Reason, **params: Param | Sequence[Param]) -> Step:
         """Return the step that says this and rests on the rules of other reasons, too."""
@@ -168,14 +179,20 @@ def refusal(english: English, *, code: str = "", unfinished: bool = False) -> Re
 
 
 class Declarations:
-    """A group of reasons, calls or refusals of a wizard or, with `of`, of a game."""
+    """A group of reasons, calls or refusals of a wizard or, with `of`, of a game.
+
+    A code follows from the name: `turn_lost` is `turn-lost`, and `loss__foul` is `loss.foul`.
+    """
 
     def __init_subclass__(cls, *, of: str = "") -> None:
         super().__init_subclass__()
         of = of or wizard_id(cls.__module__)
+        names = {id(declared): name for name, declared in vars(cls).items()}
         for name, declared in list(vars(cls).items()):
             if isinstance(declared, Declared):
-                setattr(cls, name, declared.named(of, name.strip("_").replace("_", "-")))
+                words = names.get(id(getattr(declared, "like", None) or declared), name)
+                code = words.strip("_").replace("__", ".").replace("_", "-")
+                setattr(cls, name, declared.named(of, code))
 
     @classmethod
     def all(cls) -> Iterator[Declared]:
@@ -257,7 +274,7 @@ class Fact:
     default: Any
     question: str = ""
     groups: Groups = ()
-    """Of a long list of answers, what belongs together, the frequent ones first."""
+    """Groups of related answers where there are more than eight, the frequent ones first."""
 
     def grouped(self, values: Sequence[Any]) -> list[tuple[str, list[Any]]]:
         """Return these answers group by group; those that no group names come last."""
@@ -270,27 +287,21 @@ class Fact:
 
 def ask(
     question: str = "",
-    kind: Kind | None = None,
+    kind: Kind | Sequence[str] | None = None,
     *,
-    groups: Mapping[str, Sequence[str]] | None = None,
     never_assumed: bool = False,
     **options: Any,
 ) -> Any:
     """Declare a fact of a scenario with its question; `default=` makes it optional.
 
     Without a question it is the one that the wizards of the game share, in its `words.toml`. The kind follows from the
-    type where that is `bool` or an enum.
-
-    A list of more than eight answers is grouped by what happened: the English title of each group, to be translated,
-    and its answers, the frequent ones first.
+    type where that is `bool` or an enum; a sequence in its place names the answers that are possible.
 
     A grave ruling must not rest on an assumption. Where a frame, a game or a match depends on a fact, such as a
     warning given before, it has no default; or, where scenarios that are written down may leave it out, it is
-    `never_assumed` and its default holds for those only: everybody else is asked.
+    `never_assumed` and its default holds for those only: otherwise it is asked for.
     """
-    grouped = tuple((title, tuple(values)) for title, values in (groups or {}).items())
-    about = {"kind": kind, "question": question, "groups": grouped, "never_assumed": never_assumed}
-    return field(metadata=about, **options)
+    return field(metadata={"kind": kind, "question": question, "never_assumed": never_assumed}, **options)
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(ask,))
@@ -307,6 +318,7 @@ KNOWN, CONSULTED = "_known", "_consulted"
 
 
 def known(scenario: object, *facts: str) -> bool:
+    """Return whether these facts are known, without asking for those that are not."""
     inside = scenario.__dict__
     given = inside.get(KNOWN, inside)
     consulted = inside.get(CONSULTED)
@@ -317,19 +329,6 @@ def known(scenario: object, *facts: str) -> bool:
         if not there:
             return False
     return True
-
-
-class given:  # noqa: N801 - used like a function
-    """The facts of a scenario as far as they are known, looked up without asking for those that are not."""
-
-    def __init__(self, scenario: object) -> None:
-        self._scenario = scenario
-
-    def __contains__(self, fact: str) -> bool:
-        return known(self._scenario, fact)
-
-    def get(self, fact: str, default: Any = None) -> Any:
-        return getattr(self._scenario, fact) if known(self._scenario, fact) else default
 
 
 Values = Mapping[str, Any]
@@ -370,7 +369,7 @@ class Tray:
         return (*self.pieces, *([self.above] if self.above else []), *self.board)
 
 
-Carry = Callable[[Values, "Answer"], dict[str, Any] | None]
+Carry = Callable[[Values, "Answer"], Values | None]
 """Returns the facts of the next ruling, from the facts known in this one and its answer; None if nothing comes next."""
 
 
@@ -384,6 +383,11 @@ class Then:
     """The ruling that must have come earlier and also lead there; empty if none has to."""
     choice: Code | None = None
     """The alternative to this ruling that leads there."""
+
+
+@cache
+def read_entry(package: str) -> Mapping[str, Any]:
+    return package_data(package, "entry.toml")
 
 
 def same(*names: str) -> Carry:
@@ -408,8 +412,6 @@ class Wizard:
     """Outcomes whose values have the names that the values of a fact have."""
     places: tuple[str, ...] = ()
     """Outcomes that are places on the table, in millimetres, or name them by ball; they are shown in words."""
-    situations: tuple[Situation, ...] = ()
-    tray: Tray = field(default_factory=Tray)
     then: tuple[Then, ...] = ()
     overlay: Callable[[Values, Answer | None], Overlay | None] | None = None
     """The overlay of the drawn table for a case of this wizard."""
@@ -454,6 +456,21 @@ class Wizard:
         return found
 
     @cached_property
+    def _entry(self) -> Mapping[str, Any]:
+        """The section of this wizard in the `entry.toml` of its game."""
+        read = read_entry(self.rule.__module__.rpartition(".")[0])
+        own = read.get(self.id.partition(".")[2], {})
+        return {**own, "groups": {**read.get("groups", {}), **own.get("groups", {})}}
+
+    @cached_property
+    def situations(self) -> tuple[Situation, ...]:
+        return tuple(Situation(**one) for one in self._entry.get("situations", ()))
+
+    @cached_property
+    def tray(self) -> Tray:
+        return Tray(**self._entry.get("tray", {}))
+
+    @cached_property
     def study(self) -> Profile:
         """How study draws and tells its cases: the game's `stories.toml`, and what has to be worked out."""
         stories = read_stories(self.rule.__module__.rpartition(".")[0], self.game)
@@ -482,9 +499,10 @@ class Wizard:
         for item in fields(self.scenario):
             about = item.metadata
             required = (about["never_assumed"] and not self.written) or item.default is MISSING
-            kind = about["kind"] or kind_of(types[item.name])
+            kind = kind_of(types[item.name] if about["kind"] is None else about["kind"])
             default = None if required else item.default
-            found[item.name] = Fact(item.name, kind, required, default, about["question"], about["groups"])
+            groups = tuple((title, tuple(named)) for title, named in self._entry["groups"].get(item.name, {}).items())
+            found[item.name] = Fact(item.name, kind, required, default, about["question"], groups)
         return MappingProxyType(found)
 
     def declared(self) -> Iterator[Any]:

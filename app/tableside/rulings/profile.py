@@ -95,8 +95,10 @@ class Profile:
     """Facts that the story states although the ruling does not ask for them."""
     also_true: tuple[tuple[str, str], ...] = ()
     """Pairs of verdicts that hold together: neither is a wrong answer beside the other."""
+    on_the_way: tuple[tuple[str, str], ...] = ()
+    """Right verdicts, each with another that is true as well, but incomplete."""
     offered_with: Mapping[str, Mapping[str, tuple[object, ...]]] = field(default_factory=dict)
-    """Verdicts that are offered only where a fact has one of some values."""
+    """Verdicts, and calls such as `call.exception`, that are offered only where a fact has one of some values."""
     spoken: bool = True
     """Whether an answer states the call beside its verdict; false where the calls give the reason away."""
     by_steps: bool = False
@@ -113,7 +115,11 @@ class Profile:
             return False
         if any({right.verdict, other.verdict} == set(pair) for pair in self.also_true):
             return False
-        return all(told.get(name) in values for name, values in self.offered_with.get(other.verdict, {}).items())
+        if (right.verdict, other.verdict) in self.on_the_way:
+            return False
+        spoken = f"call.{other.call.code.rpartition('.')[2]}"
+        conditions = (self.offered_with.get(said, {}) for said in (other.verdict, spoken))
+        return all(told.get(name) in values for each in conditions for name, values in each.items())
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,8 +54,6 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class DecisionTable:
-    """The rows of a wizard, whole or around the facts given."""
-
     wizard: Wizard
     rows: tuple[Row, ...]
     given: Values = field(default_factory=dict)
@@ -69,10 +67,6 @@ class DecisionTable:
         """The facts that some row depends on, in the order they are asked."""
         used = {name for row in self.rows for name in row.conditions}
         return tuple(name for name in self.wizard.facts if name in used)
-
-    @property
-    def decides(self) -> bool:
-        return all(row.ruling is not None for row in self.rows)
 
 
 class _TooLarge(Exception):
@@ -130,8 +124,6 @@ def _neighbours(wizard: Wizard, known: Mapping[str, Any], ruling: Ruling) -> tup
 
 
 class _Unfolding:
-    """Runs a wizard wherever its facts lead, within bounds."""
-
     def __init__(self, wizard: Wizard, most_branches: int | None = None) -> None:
         self._wizard = wizard
         self._run = partial_ruling(wizard).run
@@ -200,12 +192,10 @@ def _rows(tree: Any, conditions: Mapping[str, tuple[Any, ...]] | None = None) ->
         yield Row(above, None, tree)
 
 
-NO_MATTER = "–"
+_NO_MATTER = "–"
 """The cell of a fact that does not matter in its row."""
 _WIDEST = 30
 _LONG_RUN = 3
-Concluded = tuple[Mapping[str, tuple[Any, ...]], tuple[str, ...]]
-"""The conditions of a row and the words for what follows from them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,57 +208,24 @@ class SpokenTable:
     rows: tuple[tuple[str, ...], ...]
 
 
-def speak_table(
-    table: DecisionTable, catalogue: Catalogue, cite: Cite, *, brief: bool = False, source: str = ""
-) -> SpokenTable:
-    """Put a table into words; a brief one says only what happens, and rows that then read the same share one.
+def speak_table(table: DecisionTable, catalogue: Catalogue, cite: Cite, *, source: str = "") -> SpokenTable:
+    """Put a table into words.
 
     The source says whose rules these are and as of when, for a table that is read away from its book.
     """
-    wizard = table.wizard
-    concluded: list[Concluded] = [
-        (row.conditions, _conclusion(wizard, row, catalogue, cite, brief)) for row in table.rows
-    ]
-    if brief:
-        concluded = _folded(table, concluded)
-    # What all rows have in common once they are folded is no column any more.
-    facts = [name for name in table.facts if any(name in conditions for conditions, _ in concluded)]
+    wizard, facts = table.wizard, table.facts
     gettext = catalogue.gettext
     ends = gettext("Verdict"), gettext("Call"), gettext("What happens"), gettext("Rules")
     heads = (*(question(wizard, name, catalogue) for name in facts), *ends)
     rows = tuple(
-        (*(_condition(wizard, name, conditions, catalogue) for name in facts), *conclusion)
-        for conditions, conclusion in concluded
+        (
+            *(_condition(wizard, name, row.conditions, catalogue) for name in facts),
+            *_conclusion(wizard, row, catalogue, cite),
+        )
+        for row in table.rows
     )
     remarks = (*_remarks(table, catalogue), *((source,) if source else ()))
     return SpokenTable(wizard_name(wizard.id, catalogue), remarks, heads, rows)
-
-
-def _folded(table: DecisionTable, rows: list[Concluded]) -> list[Concluded]:
-    """Let rows that differ in the values of one fact alone share one, until no two do."""
-    count = len(rows) + 1
-    while len(rows) < count:
-        count = len(rows)
-        for name in reversed(table.facts):
-            rows = _folded_by(table.wizard, name, rows)
-    return rows
-
-
-def _folded_by(wizard: Wizard, name: str, rows: list[Concluded]) -> list[Concluded]:
-    found: dict[str, Concluded] = {}
-    for conditions, conclusion in rows:
-        others = {fact: conditions[fact] for fact in wizard.facts if fact in conditions and fact != name}
-        key = repr((others, name in conditions, conclusion))
-        above = found.get(key)
-        values = (*(above[0][name] if above else ()), *conditions[name]) if name in conditions else ()
-        found[key] = ({**conditions, name: values} if values else conditions, conclusion)
-    domain = wizard.facts[name].kind.domain()
-    return [
-        ({fact: held for fact, held in conditions.items() if fact != name}, conclusion)
-        if domain is not None and len(conditions.get(name, ())) == len(domain)
-        else (conditions, conclusion)
-        for conditions, conclusion in found.values()
-    ]
 
 
 def _remarks(table: DecisionTable, catalogue: Catalogue) -> tuple[str, ...]:
@@ -288,7 +245,7 @@ def _remarks(table: DecisionTable, catalogue: Catalogue) -> tuple[str, ...]:
 def _condition(wizard: Wizard, name: str, conditions: Mapping[str, tuple[Any, ...]], catalogue: Catalogue) -> str:
     values = conditions.get(name)
     if values is None:
-        return NO_MATTER
+        return _NO_MATTER
     kind = wizard.facts[name].kind
     if isinstance(kind, Int):
         return ", ".join(_runs(sorted(int(value) for value in values)))
@@ -308,7 +265,7 @@ def _runs(numbers: Sequence[int]) -> list[str]:
     return written
 
 
-def _conclusion(wizard: Wizard, row: Row, catalogue: Catalogue, cite: Cite, brief: bool) -> tuple[str, str, str, str]:
+def _conclusion(wizard: Wizard, row: Row, catalogue: Catalogue, cite: Cite) -> tuple[str, str, str, str]:
     ruling = row.ruling
     if ruling is None:
         depends = catalogue.gettext("depends on: {fact}", fact=question(wizard, row.depends_on, catalogue))
@@ -316,7 +273,7 @@ def _conclusion(wizard: Wizard, row: Row, catalogue: Catalogue, cite: Cite, brie
     verdict = capital(verdict_name(wizard.id, ruling.verdict, catalogue))
     lines, denied = outcome_lines(wizard, ruling.outcome, catalogue)
     happens = [labelled(line.label, catalogue.parted(line.values), catalogue) for line in lines]
-    if denied and not brief:
+    if denied:
         happens.append(catalogue.gettext("Not: {things}", things=", ".join(denied)))
     if ruling.discretion:
         happens.append(left_open(catalogue))

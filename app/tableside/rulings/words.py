@@ -49,6 +49,8 @@ def as_json(answer: Answer, catalogue: Catalogue) -> dict[str, Any]:
 
 
 Cite = Callable[[str], str]
+Departures = tuple[Sequence[str], Sequence[str]]
+"""Where the edition in force departs from ours: the lines at the call, and those after the reasons."""
 _IN_SHORT = "cue_ball"
 """The outcome that the rulings after it hang on, whatever the game calls it."""
 _ALTERNATIVES = ("cue_ball",)
@@ -66,8 +68,6 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class SpokenStep:
-    """A reason in words, with the rules it rests on."""
-
     text: str
     rules: tuple[str, ...]
 
@@ -89,13 +89,11 @@ class SpokenRuling:
     facts: tuple[Pair, ...]
     """A given fact: the question and the answer."""
     assumed: tuple[Pair, ...]
-    """The assumptions that matter."""
     call: str
     verdict: str
     left_open: str
     """The official who decides if the rules do not; else empty."""
     lines: tuple[Line, ...]
-    """Consequences."""
     denied: tuple[str, ...]
     """Consequences that do not apply."""
     steps: tuple[SpokenStep, ...]
@@ -117,7 +115,7 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
         lines=lines,
         denied=denied,
         steps=tuple(SpokenStep(catalogue.text(step.message), step.rules) for step in ruling.steps),
-        flips=tuple(spoken_flip(answer, flip, catalogue) for flip in telling_flips(answer)),
+        flips=tuple(spoken_flip(answer, flip, catalogue) for flip in notable_flips(answer)),
     )
 
 
@@ -171,8 +169,8 @@ def in_short(answer: Answer, catalogue: Catalogue) -> str:
     return f"{call} · {labelled(label, outcome_value(answer.wizard, _IN_SHORT, value, catalogue), catalogue)}"
 
 
-def telling_flips(answer: Answer) -> tuple[Flip, ...]:
-    """Return the changes worth telling, what was assumed first.
+def notable_flips(answer: Answer) -> tuple[Flip, ...]:
+    """Return the changes worth showing, those of assumptions first.
 
     That nothing happened is no news of what did, and a list that grows beyond what was given tells another story.
     """
@@ -435,17 +433,17 @@ def ruling_text(
     cite: Cite,
     official: Sequence[tuple[str, str]] = (),
     changed: Iterable[str] = (),
-    departures: Sequence[str] = (),
+    departed: Departures = ((), ()),
 ) -> str:
     """Lay a ruling out as plain text: the call, what happens, why, and what would change it.
 
-    Where the edition in force departs from ours, that follows the call. What has changed in the cited clauses since our
-    edition comes last, then the text of the edition in force.
+    Where the edition in force departs from ours, that follows the call; what it lacks follows the reasons. What has
+    changed in the cited clauses since our edition comes last, then the text of the edition in force.
     """
     parts = [
         [
             catalogue.gettext("“{call}”", call=spoken.call),
-            *(f"≠ {one}" for one in departures),
+            *departed[0],
             *([spoken.verdict] if says_more(spoken.verdict, spoken.call) else []),
             *([spoken.left_open] if spoken.left_open else []),
             *assumption_lines(spoken, catalogue),
@@ -455,6 +453,7 @@ def ruling_text(
             f"  {number}. {step.text} [{', '.join(cite(rule) for rule in step.rules)}]"
             for number, step in enumerate(spoken.steps, 1)
         ],
+        departed[1],
     ]
     if spoken.flips:
         flips = ["  " + labelled(f"{flip.question} → {flip.answer}", flip.verdict, catalogue) for flip in spoken.flips]
@@ -485,12 +484,15 @@ Address = Callable[[str], str]
 """Takes a rule and returns the link that opens it."""
 
 
-def ruling_markdown(spoken: SpokenRuling, catalogue: Catalogue, cite: Cite, address: Address) -> str:
+def ruling_markdown(
+    spoken: SpokenRuling, catalogue: Catalogue, cite: Cite, address: Address, departed: Departures
+) -> str:
     """Lay a ruling out as Markdown: the case, the call, what happens, and the reasons with links to their rules."""
     parts = [f"**{spoken.title}**"]
     if spoken.facts:
         parts.append("\n".join(f"- {asked} {told}" for asked, told in spoken.facts))
     parts.append(f"> **{catalogue.gettext('“{call}”', call=spoken.call)}** {spoken.verdict}")
+    parts += departed[0]
     if spoken.left_open:
         parts.append(spoken.left_open)
     if spoken.assumed:
@@ -501,23 +503,25 @@ def ruling_markdown(spoken: SpokenRuling, catalogue: Catalogue, cite: Cite, addr
         f"{number}. {step.text} ({', '.join(f'[{cite(rule)}]({address(rule)})' for rule in step.rules)})"
         for number, step in enumerate(spoken.steps, 1)
     )
-    parts.append("\n".join(reasons))
+    parts += ["\n".join(reasons), *departed[1]]
     return "\n\n".join(parts) + "\n"
 
 
-def ruling_html(spoken: SpokenRuling, catalogue: Catalogue, cite: Cite, address: Address) -> str:
+def ruling_html(spoken: SpokenRuling, catalogue: Catalogue, cite: Cite, address: Address, departed: Departures) -> str:
     """Lay a ruling out as an HTML fragment of plain elements, which mail and word processors keep."""
     parts = [f"<p><b>{escape(spoken.title)}</b></p>"]
     if spoken.facts:
         parts.append(_items("ul", (f"{escape(asked)} {escape(told)}" for asked, told in spoken.facts)))
     call = catalogue.gettext("“{call}”", call=spoken.call)
     parts.append(f"<blockquote><p><b>{escape(call)}</b> {escape(spoken.verdict)}</p></blockquote>")
+    parts += [f"<p>{escape(line)}</p>" for line in departed[0]]
     if spoken.left_open:
         parts.append(f"<p>{escape(spoken.left_open)}</p>")
     told = [*assumption_lines(spoken, catalogue), *_happens(spoken, catalogue)]
     if told:
         parts.append(_items("ul", (escape(line) for line in told)))
     parts.append(_items("ol", (_reason(step, cite, address) for step in spoken.steps)))
+    parts += [f"<p>{escape(line)}</p>" for line in departed[1]]
     return "\n".join(parts)
 
 

@@ -25,7 +25,7 @@ class _Way:
     named: bool
     words: str
 
-    def is_said(self, found: Sequence[Word]) -> bool:
+    def matches_exactly(self, found: Sequence[Word]) -> bool:
         """Return whether these are the very words, whatever their case and accents."""
         return [word.folded for word in words(self.words, self.lang)] == [word.folded for word in found]
 
@@ -101,7 +101,7 @@ class Lexicon:
                 key = tuple(without_glue(stems[start:end], code)) or tuple(stems[start:end])
                 for way in by_key.get(key, ()):
                     # A single word is a name only as it stands: "starts" is not the call "Start".
-                    if len(key) == 1 and not way.is_said(found[start:end]):
+                    if len(key) == 1 and not way.matches_exactly(found[start:end]):
                         continue
                     yield _Span(found[start].start, found[end - 1].end, len(key), way)
 

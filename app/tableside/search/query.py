@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from tableside.language.folding import fold
 from tableside.language.registry import Language, language
-from tableside.language.words import Word, regular, stem, without_glue, words
+from tableside.language.words import Word, stem, without_glue, words
 
 LONGEST_QUERY = 240
 MOST_WORDS = 24
@@ -120,7 +120,7 @@ class Plan:
 
     code: str
     required: tuple[Want, ...]
-    """The words that tell: a document is the better the more of them it has."""
+    """The telling words: a document with more of them ranks higher."""
     helpful: tuple[Want, ...] = ()
     """Words that are found everywhere and only help to rank."""
     neighbours: tuple[tuple[str, str], ...] = ()
@@ -186,29 +186,17 @@ def make_plan(
 
 def _synonyms(own: str, code: str) -> tuple[str, ...]:
     """Return the synonyms of a stem, so that every form of a word has them."""
-    return _synonyms_from(own[:1], code).get(own, ())
+    return _stemmed_synonyms(code).get(own, ())
 
 
 @cache
-def _synonyms_from(letter: str, code: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the synonyms of stems that begin with a letter; to stem all of them would slow the first query."""
+def _stemmed_synonyms(code: str) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
-    for word, others in _by_first_letter(code).get(letter, ()):
+    for word, others in language(code).synonyms().items():
         own = stem(word, code)
         stems = {stem(other, code): None for other in others}
         found.setdefault(own, {}).update({one: None for one in stems if one != own})
     return {word: tuple(others) for word, others in found.items()}
-
-
-@cache
-def _by_first_letter(code: str) -> Mapping[str, Sequence[tuple[str, tuple[str, ...]]]]:
-    found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
-    for word, others in language(code).synonyms().items():
-        base = regular(word, code)
-        # Dutch stems lose a "ge" in front.
-        for letter in {base[:1], base[2:3]} if base.startswith("ge") else base[:1]:
-            found.setdefault(letter, []).append((word, others))
-    return found
 
 
 @cache

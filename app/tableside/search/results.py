@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -45,6 +45,18 @@ class Snippet:
 
     text: str
     marks: tuple[tuple[int, int], ...] = ()
+
+
+def marked(
+    text: str, marks: Iterable[tuple[int, int]], mark: Callable[[str], str], plain: Callable[[str], str] = str
+) -> str:
+    """Return a text whose marked places are written by one function and the rest by another."""
+    parts: list[str] = []
+    end = 0
+    for start, stop in marks:
+        parts += plain(text[end:start]), mark(text[start:stop])
+        end = stop
+    return "".join((*parts, plain(text[end:])))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -28,8 +29,9 @@ _MOST_MISSING = 4
 _CLEARLY = 1.25
 _NEAR_ENOUGH = 0.9
 _DEFINING, _NOT_TOLD = 1.2, 0.7
-_NAMED, _PLAYED, _OWN_GAME = 5.0, 2.0, 1.3
-"""How much a book is raised that the query names, that alone has one of its words, or whose game is the user's."""
+_NAMED, _PLAYED, _OWN_GAME = 5.0, 1.5, 1.3
+"""The boosts of a book that is named, that has nearly all places of a word, or whose game is the user's."""
+_NEARLY_ALL = 0.9
 _A_WORD = 3
 _A_PART, _JOINED = 0.7, 1.4
 
@@ -211,20 +213,27 @@ class SearchRun:
             after, before = before, word.folded
             if word.folded in lists.stop or len(word.folded) < _A_WORD:
                 continue
-            books = {index.book for index in self._corpus.of_language(self._lang) if word.folded in index.vocabulary}
-            books.discard(WIZARDS)
+            books = self._books_with(word.folded)
             book = self._corpus.book_names.get(word.folded)
             # "The balls of snooker" and "snooker touching ball" name the book, "the cue ball in a snooker" does not.
             begins = not after and len(found) > 2
-            if book is not None and (books <= {book} or begins or after in before_names):
+            if book is not None and (books.keys() <= {book} or begins or after in before_names):
                 named.add(book)
-            elif len(books) == 1:
-                having |= books
+            elif books:
+                having |= {one for one, count in books.items() if count >= _NEARLY_ALL * books.total()}
         if named:
             return dict.fromkeys(named, _NAMED)
         if len(having) == 1:
             return dict.fromkeys(having, _PLAYED)
         return {self._query.game: _OWN_GAME} if self._query.game else {}
+
+    def _books_with(self, folded: str) -> Counter[str]:
+        """Return the number of documents of each book that have a word."""
+        found: Counter[str] = Counter()
+        for index in self._corpus.of_language(self._lang):
+            if folded in index.vocabulary and index.book != WIZARDS:
+                found[index.book] += index.vocabulary[folded]
+        return found
 
     def _missing(self, text: str, plan: Plan, found: Sequence[Match]) -> tuple[str, ...]:
         """Return the words that the first results do without, where none has them all."""
@@ -262,7 +271,7 @@ class SearchRun:
         return Results(tuple(hits), len(chosen), corrected, missing, (), jump, self._corpus.complete)
 
     def _why(self, match: Match, mentions: Sequence[Mention]) -> Why | None:
-        """Say by which other name something was found, or that another language's text has the words."""
+        """Note by which other name something was found, or that the text in another language has the words."""
         for mention in mentions:
             # Not every rule with a cue ball needs the remark that white is the cue ball.
             named = match.entry.id in (mention.term.id, mention.term.rule)

@@ -136,5 +136,6 @@ class Searcher:
         for book in self._library.books():
             about = self._library.book(book)
             federations = _ACRONYM.findall(" ".join(about.authority.values()))
-            names.update({fold(name): book for name in (book, *about.title.values(), *federations) if name})
+            found = (book, *about.title.values(), *about.aliases, *federations)
+            names.update({fold(name): book for name in found if name})
         return names

@@ -16,11 +16,11 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from tableside.errors import N_, Phrase, phrase, visible
-from tableside.storage.files import make_folder, sync_folder
+from tableside.storage.files import make_folder, sync_tree
 from tableside.storage.reading import MEGABYTE, TOO_LARGE
 
 _FIRST_MOMENT = 1980, 1, 1, 0, 0, 0
-"""Of which a zip file knows."""
+"""The earliest date in a zip file."""
 _LONGEST_NAME = 1000
 _BLOCK = 1024 * 1024
 _SEGMENT = re.compile(r"[\w +,@()'~=-][\w .+,@()'~=-]{0,199}")
@@ -61,12 +61,10 @@ class ZipBounds:
     """The name of the one part that may be as large as all together."""
 
     def refuse_count(self, count: int) -> None:
-        """Raise `ZipTooLarge` for too many parts."""
         if count > self.most_parts:
             raise ZipTooLarge(phrase(_TOO_MANY_PARTS, count=count, most=self.most_parts))
 
     def refuse_sizes(self, sizes: Mapping[str, int]) -> None:
-        """Raise `ZipTooLarge` where the parts have too many bytes, one of them or all together."""
         if (size := sum(sizes.values())) > self.largest:
             raise ZipTooLarge(phrase(TOO_LARGE, size=_megabytes(size), most=self.largest // MEGABYTE))
         for name, size in sizes.items():
@@ -121,11 +119,9 @@ class BoundedZip:
         """Write every part below a folder, readable for its owner alone and forced to the disk."""
         for name in self.names:
             self.extract(name, folder / name)
-        for place, _, _ in os.walk(folder):
-            sync_folder(Path(place))
+        sync_tree(folder)
 
     def extract(self, name: str, path: Path) -> None:
-        """Write a part into a new file."""
         make_folder(path.parent)
         handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
         with os.fdopen(handle, "wb") as file:
@@ -176,7 +172,6 @@ def _megabytes(size: int) -> int:
 
 
 def unzipped(data: bytes, bounds: ZipBounds) -> dict[str, bytes]:
-    """Return the parts of a small zip file."""
     with BoundedZip(data, bounds) as archive:
         return {name: archive.read(name) for name in archive.names}
 
@@ -191,7 +186,6 @@ def zipped(parts: Mapping[str, bytes], stored: Collection[str] = ()) -> bytes:
 
 
 def part_info(name: str, compression: int = zipfile.ZIP_DEFLATED) -> zipfile.ZipInfo:
-    """Return how a part is written: dated now, and for its owner alone."""
     info = zipfile.ZipInfo(name, max(time.localtime()[:6], _FIRST_MOMENT))
     info.external_attr = 0o600 << 16
     info.compress_type = compression

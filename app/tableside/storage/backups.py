@@ -20,21 +20,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, TablesideError
-from tableside.storage import migration
+from tableside.storage import files, migration
 from tableside.storage.archive import BadZip, BoundedZip, ZipBounds, ZipTooLarge, is_below, part_info
 from tableside.storage.database import NAME, SIDE_FILES, Database, DatabaseDamaged, connect_to_read, is_whole
-from tableside.storage.files import (
-    NOT_PLAIN,
-    clear_unfinished,
-    files_in,
-    is_there,
-    make_folder,
-    not_saved,
-    set_aside,
-    stamp_of,
-    sync_folder,
-    unfinished_name,
-)
 from tableside.storage.kept import moment_of
 from tableside.storage.reading import LARGEST, MEGABYTE, Unreadable, json_of, read_bytes
 
@@ -90,9 +78,8 @@ def held_in(backup: Backup, gettext: Callable[..., str]) -> str:
 
 
 def backups(home: Path) -> list[Backup]:
-    """Return the backups that can be read, the newest first."""
     found = []
-    for path in files_in(home / BACKUPS, f"*{ENDING}"):
+    for path in files.files_in(home / BACKUPS, f"*{ENDING}"):
         with suppress(TablesideError, OSError):
             found.append(read_backup(path))
     return sorted(found, key=lambda one: one.made_at, reverse=True)
@@ -101,7 +88,7 @@ def backups(home: Path) -> list[Backup]:
 def read_backup(path: Path) -> Backup:
     """Return what a backup says of itself; raise `BadBackup` for any other file."""
     if path.exists() and not path.is_file():
-        raise Unreadable(path, Phrase(NOT_PLAIN))
+        raise Unreadable(path, Phrase(files.NOT_PLAIN))
     try:
         with BoundedZip(path, _BOUNDS) as archive:
             if migration.CONTENTS in archive.names:
@@ -163,10 +150,10 @@ def make_backup(home: Path, database: Database, why: str = AUTOMATIC, now: datet
 
 def write_backup(home: Path, database: Database, path: Path, why: str = "", now: datetime | None = None) -> Backup:
     """Write everything the user made into one file, whole or not at all; return what it holds."""
-    unfinished = unfinished_name(path)
+    unfinished = files.unfinished_name(path)
     try:
-        make_folder(path.parent)
-        clear_unfinished(path.parent)
+        files.make_folder(path.parent)
+        files.clear_unfinished(path.parent)
         with _scratch(home) as scratch:
             copy = scratch / NAME
             database.copy_to(copy)
@@ -176,11 +163,11 @@ def write_backup(home: Path, database: Database, path: Path, why: str = "", now:
                 file.flush()
                 os.fsync(file.fileno())
         unfinished.replace(path)
-        sync_folder(path.parent)
+        files.sync_folder(path.parent)
     except (OSError, sqlite3.Error) as error:
         with suppress(OSError):
             unfinished.unlink()
-        raise not_saved(path, error) from error
+        raise files.not_saved(path, error) from error
     return made
 
 
@@ -188,8 +175,8 @@ def write_backup(home: Path, database: Database, path: Path, why: str = "", now:
 def _scratch(home: Path) -> Iterator[Path]:
     """Yield a folder for copies of the database; what a killed program left of one is removed."""
     place = home if os.access(home, os.W_OK) else Path(tempfile.gettempdir())
-    folder = unfinished_name(place / "scratch")
-    clear_unfinished(place)
+    folder = files.unfinished_name(place / "scratch")
+    files.clear_unfinished(place)
     folder.mkdir(mode=0o700)
     try:
         yield folder
@@ -243,7 +230,7 @@ def _counts(database: Path, data: Path) -> dict[str, int]:
 
 def stamp(home: Path) -> tuple[object, ...]:
     """Return something that differs after any change of the user's data."""
-    return tuple((path, stamp_of(path)) for path in (home / DATA / NAME, *_files(home / DATA)))
+    return tuple((path, files.stamp_of(path)) for path in (home / DATA / NAME, *_files(home / DATA)))
 
 
 # Restoring
@@ -252,14 +239,14 @@ def stamp(home: Path) -> tuple[object, ...]:
 def prepare_restore(home: Path, path: Path) -> Path:
     """Unpack a backup beside the data, check that its database is whole, and return the folder."""
     read_backup(path)
-    folder = unfinished_name(home / DATA)
-    clear_unfinished(home)
+    folder = files.unfinished_name(home / DATA)
+    files.clear_unfinished(home)
     try:
         with BoundedZip(path, _BOUNDS) as archive:
-            make_folder(folder)
+            files.make_folder(folder)
             archive.unpack(folder)
         if (folder / migration.CONTENTS).exists():
-            unpacked, folder = folder, unfinished_name(home / DATA)
+            unpacked, folder = folder, files.unfinished_name(home / DATA)
             try:
                 migration.migrate(unpacked / "data", unpacked / "config", folder)
             finally:
@@ -270,7 +257,7 @@ def prepare_restore(home: Path, path: Path) -> Path:
     except _UNUSABLE as error:
         shutil.rmtree(folder, ignore_errors=True)
         if isinstance(error, OSError):
-            raise not_saved(home / DATA, error) from error
+            raise files.not_saved(home / DATA, error) from error
         raise BadBackup(path) from error
     except TablesideError:
         shutil.rmtree(folder, ignore_errors=True)
@@ -285,16 +272,16 @@ def swap(home: Path, prepared: Path) -> None:
         for old in (ready, before):
             shutil.rmtree(old, ignore_errors=True)
         prepared.replace(ready)
-        sync_folder(home)
+        files.sync_folder(home)
         if data.exists():
             data.replace(before)
-            sync_folder(home)
+            files.sync_folder(home)
         ready.replace(data)
-        sync_folder(home)
+        files.sync_folder(home)
     except OSError as error:
         if not data.exists() and before.exists():
             before.replace(data)
-        raise not_saved(data, error) from error
+        raise files.not_saved(data, error) from error
 
 
 def restore(home: Path, database: Database, path: Path, now: datetime | None = None) -> Backup:
@@ -334,7 +321,6 @@ def copy_missing_entries(database: Database, path: Path) -> int:
 
 
 def _extract(path: Path, target: Path) -> None:
-    """Write the database of a backup into a file; raise `BadBackup` where it is not whole."""
     read_backup(path)
     try:
         with BoundedZip(path, _BOUNDS) as archive:
@@ -363,15 +349,15 @@ def earlier_copies(path: Path) -> Iterator[tuple[bytes, datetime]]:
 def open_database(home: Path, config: Path | None = None) -> Database:
     """Open the user's database; finish what was interrupted, migrate a 0.2 folder, replace a damaged database.
 
-    `config` is where version 0.2 had its settings.
+    `config` is the folder of the settings of version 0.2.
     """
     _finish_interrupted(home)
     path = home / DATA / NAME
-    if not is_there(path) and migration.is_version_0_2(home, config):
+    if not files.is_there(path) and migration.is_version_0_2(home, config):
         return _after_migration(home, config)
-    if is_there(path) and migration.is_version_0_2(home, None):
+    if files.is_there(path) and migration.is_version_0_2(home, None):
         migration.put_aside(home)
-    lost = not is_there(path) or (os.access(path, os.R_OK) and not path.stat().st_size)
+    lost = not files.is_there(path) or (os.access(path, os.R_OK) and not path.stat().st_size)
     if lost and (found := _newest_good(home)):
         return _replaced(home, found)
     try:
@@ -391,17 +377,14 @@ def _finish_interrupted(home: Path) -> None:
 
 
 def _after_migration(home: Path, config: Path | None) -> Database:
-    folder = unfinished_name(home / DATA)
+    folder = files.unfinished_name(home / DATA)
     try:
-        clear_unfinished(home)
+        files.clear_unfinished(home)
         lost = migration.migrate(home, config, folder)
-        for place, _, _ in os.walk(folder):
-            sync_folder(Path(place))
-        folder.replace(home / DATA)
-        sync_folder(home)
+        files.put_folder(folder, home / DATA)
     except (OSError, sqlite3.Error) as error:
         shutil.rmtree(folder, ignore_errors=True)
-        raise not_saved(home / DATA, error) from error
+        raise files.not_saved(home / DATA, error) from error
     migration.put_aside(home)
     database = Database(home / DATA / NAME)
     if lost:
@@ -415,9 +398,9 @@ def _after_migration(home: Path, config: Path | None) -> Database:
 def _newest_good(home: Path) -> tuple[Path, Backup] | None:
     """Extract the database of the newest backup that is whole."""
     for one in backups(home):
-        copy = unfinished_name(home / DATA / NAME)
+        copy = files.unfinished_name(home / DATA / NAME)
         try:
-            make_folder(copy.parent)
+            files.make_folder(copy.parent)
             _extract(one.path, copy)
         except (OSError, TablesideError):
             with suppress(OSError):
@@ -433,14 +416,14 @@ def _replaced(home: Path, found: tuple[Path, Backup] | None) -> Database:
     aside = ""
     try:
         if path.exists() and path.stat().st_size:
-            aside = str(set_aside(path, SIDE_FILES))
+            aside = str(files.set_aside(path, SIDE_FILES))
         for ending in SIDE_FILES:  # the rollback journal of one database must not meet another
             path.with_name(NAME + ending).unlink(missing_ok=True)
         if found:
             found[0].replace(path)
-            sync_folder(path.parent)
+            files.sync_folder(path.parent)
     except OSError as error:
-        raise not_saved(path, error) from error
+        raise files.not_saved(path, error) from error
     database = Database(path)
     when = f"{found[1].made_at.astimezone():%Y-%m-%d %H:%M}" if found else ""
     if not aside:

@@ -108,7 +108,6 @@ class Database:
         return connection
 
     def _opened_to_read(self) -> sqlite3.Connection:
-        """Open the file for reading, or an empty database in memory."""
         if os.access(self.path, os.R_OK) and self.path.stat().st_size:
             with suppress(sqlite3.Error):
                 connection = connect_to_read(self.path)
@@ -201,12 +200,10 @@ def connect(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Open a file that is not to be changed."""
     return connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
 
 def create(connection: sqlite3.Connection) -> None:
-    """Create the tables, within the caller's transaction."""
     for statement in Path(__file__).with_name("schema.sql").read_text(encoding="utf-8").split(";\n"):
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")

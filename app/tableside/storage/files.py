@@ -1,4 +1,4 @@
-"""Saving files so that a crash, a full disk or a pulled plug never costs what was there."""
+"""Saving files so that a crash, a full disk or a power cut never costs the previous contents."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import errno
 import os
 import re
 import shutil
-import sys
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -60,12 +59,11 @@ _BY_NUMBER = {
 
 
 def is_there(path: Path) -> bool:
-    """Return whether a file or folder can be found; what stands in a folder that may not be entered cannot."""
+    """Return whether a file or folder can be found; one in a folder that may not be entered cannot."""
     return os.path.exists(path)  # noqa: PTH110 - the one of paths is an error there
 
 
 def is_folder(path: Path) -> bool:
-    """Return whether there is a folder that can be found."""
     return os.path.isdir(path)  # noqa: PTH112 - as above
 
 
@@ -154,8 +152,7 @@ def _fits(name: str, patterns: Sequence[str]) -> bool:
 
 def put_folder(made: Path, target: Path) -> None:
     """Let a folder whose files are on the disk take a free place; its names are forced there before and after."""
-    for folder, _, _ in os.walk(made):
-        sync_folder(Path(folder))
+    sync_tree(made)
     made.replace(target)
     sync_folder(target.parent)
 
@@ -195,7 +192,6 @@ def set_aside(path: Path, side_files: Iterable[str] = ()) -> Path:
 
 
 def free_damaged_name(path: Path) -> Path:
-    """Return a name under which a damaged file can be kept."""
     names = (path.with_name(f"{path.name}.damaged{'' if number == 1 else f'-{number}'}") for number in count(1))
     return next(name for name in names if not os.path.lexists(name))
 
@@ -205,15 +201,11 @@ def reason_of(error: Exception) -> Phrase | str:
     if isinstance(error, OSError):
         known = _BY_NUMBER.get(error.errno or 0)
         return Phrase(known) if known else phrase(_OTHERWISE, number=error.errno or 0)
-    # Not imported for this: an error of SQLite comes from one who has.
-    sqlite = sys.modules.get("sqlite3")
-    if sqlite is not None and isinstance(error, sqlite.Error):
-        words = str(error).lower()
-        for part, known in _BY_WORDS:
-            if part in words:
-                return Phrase(known)
-        return Phrase(TORN)
-    return str(error)
+    import sqlite3  # not by those who only read files
+
+    words = str(error).lower()
+    by_words = (known for part, known in _BY_WORDS if part in words)
+    return Phrase(next(by_words, TORN)) if isinstance(error, sqlite3.Error) else str(error)
 
 
 def not_saved(path: Path, error: Exception | Phrase) -> NotSaved:
@@ -227,8 +219,12 @@ def not_saved(path: Path, error: Exception | Phrase) -> NotSaved:
     return NotSaved(said, file=str(path), reason=reason)
 
 
+def sync_tree(folder: Path) -> None:
+    for place, _, _ in os.walk(folder):
+        sync_folder(Path(place))
+
+
 def sync_folder(folder: Path) -> None:
-    """Force the names of a folder to disk."""
     if os.name == "nt":
         return
     handle = os.open(folder, os.O_RDONLY)

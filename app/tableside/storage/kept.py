@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from threading import Event, Lock, Thread, main_thread
+from threading import Lock, Timer, main_thread
 from typing import Any, Generic, TypeVar
 
 from tableside.errors import N_, Phrase, TablesideError
@@ -43,9 +43,10 @@ class UnfinishedWork:
         self,
         database: Database,
         refused: Callable[[TablesideError | None], object] = lambda _error: None,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        report: Callable[[TablesideError], object] = lambda _error: None,
     ) -> None:
-        self._database, self._refused, self._clock = database, refused, clock
+        """`refused` is called when writing fails and when it works again, `report` for each unusable part."""
+        self._database, self._refused, self._report = database, refused, report
         self._parts: dict[str, Any] = {}
         self._moments: dict[str, datetime] = {}
         for row in database.rows("SELECT name, data, written_at FROM part"):
@@ -54,16 +55,13 @@ class UnfinishedWork:
                 self._moments[row["name"]] = moment_of(row["written_at"])
             except ValueError:
                 self._parts[row["name"]] = None
-        self._saved = dict(self._parts)
         self._changed: set[str] = set()
         self._lock, self._writing = Lock(), Lock()
-        self._writer: Thread | None = None
-        self._hurry = Event()
+        self._timer: Timer | None = None
         self.refusal: TablesideError | None = None
         """Why the last writing failed, if it did."""
 
     def part(self, name: str) -> Any:
-        """Return a part; None where there is none."""
         return self._parts.get(name)
 
     def written_at(self, name: str) -> datetime | None:
@@ -77,18 +75,29 @@ class UnfinishedWork:
                 return
             self._parts[name] = data
             self._changed.add(name)
-            if self._writer is None:
-                # Not a daemon: at an ordinary end the program waits for what is still to be written.
-                self._writer = Thread(target=self._write_soon, name="unfinished-work")
-                self._writer.start()
+            self._write_in(SOON)
 
-    def reject(self, name: str, reason: Phrase | str = _MISPLACED) -> PartUnreadable:
-        """Set an unusable part aside under another name; return the sentence to show."""
-        self.keep(f"{name} unreadable {self._clock():%Y-%m-%d}", self._parts.get(name))
+    def _write_in(self, seconds: float) -> None:
+        if self._timer is None:
+            # Not a daemon: at an ordinary end the program waits for what is still to be written.
+            self._timer = Timer(seconds, self._write_now)
+            self._timer.start()
+
+    def _write_now(self) -> None:
+        with self._lock:
+            self._timer = None
+        self.flush()
+        with self._lock:
+            # At the end nothing waits for a disk that stays full.
+            if self._changed and main_thread().is_alive():
+                self._write_in(_AGAIN)
+
+    def reject(self, name: str, reason: Phrase | str = _MISPLACED) -> None:
+        """Set an unusable part aside under another name and report it."""
+        self.keep(f"{name} unreadable {datetime.now(UTC):%Y-%m-%d}", self._parts.get(name))
         self.keep(name, None)
-        return PartUnreadable(
-            N_("Part of your unfinished work cannot be read ({reason}) and was left out."), reason=reason
-        )
+        sentence = N_("Part of your unfinished work cannot be read ({reason}) and was left out.")
+        self._report(PartUnreadable(sentence, reason=reason))
 
     def flush(self) -> None:
         """Write what is not written yet; a refusal is reported once, as is that it is over, and stays in `refusal`."""
@@ -107,12 +116,11 @@ class UnfinishedWork:
                 self.refusal = error
             else:
                 self.refusal = None
-                self._saved.update(parts)
             if (self.refusal is None) != (before is None):
                 self._refused(self.refusal)
 
     def _write(self, parts: Mapping[str, Any]) -> None:
-        moment = self._clock().isoformat()
+        moment = datetime.now(UTC).isoformat()
         with self._database.change() as connection:
             for name, data in parts.items():
                 if data is None:
@@ -124,46 +132,26 @@ class UnfinishedWork:
     def unwritten(self) -> Mapping[str, Any]:
         """Return the parts that would be lost if the program ended now."""
         with self._lock:
-            return {
-                name: data for name, data in self._parts.items() if data is not None and self._saved.get(name) != data
-            }
+            return {name: self._parts[name] for name in self._changed if self._parts[name] is not None}
 
     def close(self) -> None:
-        """Write what is not written yet and end the thread."""
-        self._hurry.set()
-        if (writer := self._writer) is not None:
-            writer.join()
+        """Write what is not written yet."""
+        with self._lock:
+            timer, self._timer = self._timer, None
+        if timer is not None:
+            timer.cancel()
         self.flush()
-        self._hurry.clear()
-
-    def _write_soon(self) -> None:
-        while True:
-            self._hurry.wait(_AGAIN if self.refusal is not None else SOON)
-            self.flush()
-            with self._lock:
-                # At the end nothing waits for a disk that stays full.
-                in_vain = self.refusal is not None and (self._hurry.is_set() or not main_thread().is_alive())
-                if in_vain or not self._changed:
-                    self._writer = None
-                    return
 
 
 class Kept(Generic[_T]):
     """One typed part of the unfinished work."""
 
     def __init__(
-        self,
-        work: UnfinishedWork,
-        name: str,
-        read: Callable[[Any], _T],
-        written: Callable[[_T], Any],
-        otherwise: _T,
-        report: Callable[[TablesideError], object],
+        self, work: UnfinishedWork, name: str, read: Callable[[Any], _T], written: Callable[[Any], Any], otherwise: _T
     ) -> None:
         """Read the part; `otherwise` stands in for one that is missing, or unreadable and then reported."""
         self._work, self._name, self._written = work, name, written
-        self._otherwise, self._report = otherwise, report
-        self.value = otherwise
+        self.value = self._otherwise = otherwise
         data = work.part(name)
         if data is None:
             return
@@ -174,9 +162,8 @@ class Kept(Generic[_T]):
 
     def set(self, value: _T) -> None:
         self.value = value
-        self._work.keep(self._name, self._written(value))
+        self._work.keep(self._name, None if value == self._otherwise else self._written(value))
 
     def reject(self, reason: Phrase | str = _MISPLACED) -> None:
-        """Set the part aside and report it."""
         self.value = self._otherwise
-        self._report(self._work.reject(self._name, reason))
+        self._work.reject(self._name, reason)

@@ -35,26 +35,25 @@ class Claim:
                 self._handle = _locked_file(self._path)
             except OSError:
                 return True
-        self.tell("")
+        self.publish("")
         return self._handle is not None
 
-    def tell(self, words: str) -> None:
-        """Write down what the others are to know of the one who holds the folder."""
+    def publish(self, words: str) -> None:
+        """Leave a note for other processes about the holder of the folder."""
         if self._handle is not None:
             with suppress(OSError):
                 os.ftruncate(self._handle, 0)
                 os.lseek(self._handle, 0, os.SEEK_SET)
                 os.write(self._handle, f"{words}\n".encode("utf-8", "surrogateescape"))
 
-    def told(self) -> str:
-        """Return what the one who holds the folder has told; nothing while that is not known."""
+    def published(self) -> str:
+        """Return the note of the process that holds the folder; empty while there is none."""
         with suppress(OSError, Unreadable):
             words, end, _ = read_text(self._path, _LONGEST).partition("\n")
             return words if end else ""
         return ""
 
     def release(self) -> None:
-        """Let others have the folder."""
         if self._handle is not None:
             with suppress(OSError):
                 os.ftruncate(self._handle, 0)

@@ -38,13 +38,11 @@ _NOTES = {
 
 
 def is_version_0_2(data: Path, config: Path | None) -> bool:
-    """Return whether there is something of version 0.2 to migrate."""
     names = (_JOURNAL, _STUDY, _RUNNING, _IN_WORK, *_TEXTS)
     return any(is_there(data / name) for name in names) or (config is not None and is_there(config / _SETTINGS))
 
 
 def read_contents(data: bytes) -> tuple[datetime, dict[str, int]]:
-    """Return when a backup of version 0.2 was made, and what it holds."""
     about = json_of(data.decode())
     counts = about["counts"]
     held = {"entries": counts.get("journal", 0), "answers": counts.get("study", 0), "texts": counts.get("texts", 0)}

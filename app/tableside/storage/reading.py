@@ -36,6 +36,9 @@ MOST_ELEMENTS = 1_000_000
 """Of XML: twice those of the longest document that is imported, each word counted as one."""
 _MOST_DIGITS = 19
 """So many has the time of a file, the largest number that is written anywhere."""
+_MOST_PARTS = 32
+"""Of a dotted key of TOML: the parser takes a time that grows with the square of their number."""
+_DOTTED = re.compile(rf"(?<![\w-])(?:(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_MOST_PARTS}}}")
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 LOCKED = N_("you are not allowed to read it")
@@ -119,7 +122,6 @@ def read_text(path: Path, most: int = LARGEST_TEXT) -> str:
 
 
 def text_of(path: Path, data: bytes, *, line: int = LONGEST_LINE, lines: int = MOST_LINES) -> str:
-    """Decode UTF-8 text and refuse what is too long."""
     if b"\x00" in data:
         raise Unreadable(path, Phrase(NO_TEXT))
     if (count := data.count(b"\n")) > lines:
@@ -140,7 +142,7 @@ def read_json(path: Path) -> Any:
     except UnicodeDecodeError as error:
         raise Unreadable(path, Phrase(NOT_UTF8)) from error
     except ValueError as error:
-        raise Unreadable(path, told(error) if data.strip() else Phrase(EMPTY)) from error
+        raise Unreadable(path, why_unreadable(error) if data.strip() else Phrase(EMPTY)) from error
 
 
 def json_of(text: str, **how: Any) -> Any:
@@ -158,6 +160,8 @@ def toml_of(text: str) -> dict[str, Any]:
     """Parse TOML; all that is wrong with it is a ValueError."""
     import tomllib  # not before it is needed: the window stands without
 
+    if _DOTTED.search(text):
+        raise Refused(TOO_DEEP)
     try:
         return tomllib.loads(text, parse_float=_measure)
     except RecursionError as error:
@@ -210,8 +214,8 @@ def xml_of(data: bytes) -> Element:
     return cast("Element", root)
 
 
-def told(error: Exception) -> Phrase:
-    """Return why data cannot be used: in our words, for a parser has none but English ones, and where it is."""
+def why_unreadable(error: Exception) -> Phrase:
+    """Return why and where data cannot be read, in translatable words instead of the parser's English."""
     if isinstance(error, TooMany):
         return phrase(N_("it has more than {most} entries"), most=MOST_ELEMENTS)
     if isinstance(error, Refused):
@@ -258,18 +262,15 @@ class Problems:
                 self._waiting.append(problem)
 
     def count(self, kind: type[TablesideError]) -> int:
-        """Return the number of unreported problems of a kind."""
         with self._lock:
             return sum(isinstance(problem, kind) for problem in self._waiting)
 
     def take(self) -> tuple[TablesideError, ...]:
-        """Return the unreported problems."""
         with self._lock:
             waiting, self._waiting = self._waiting, []
             return tuple(waiting)
 
     def forget(self) -> None:
-        """Forget everything, for a new command."""
         with self._lock:
             self._waiting, self._known = [], set()
 

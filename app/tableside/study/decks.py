@@ -18,7 +18,7 @@ from tableside.errors import N_, TablesideError
 from tableside.games import wizards_of
 from tableside.rulebook.render import RuleView
 from tableside.seeded_random import Chance, digest_of
-from tableside.storage import write_atomically
+from tableside.storage.files import write_atomically
 from tableside.study.exam import letter
 from tableside.study.model import Question
 from tableside.study.questions import Study

@@ -19,7 +19,7 @@ from tableside.rulings.kinds import Choice as OneOf
 from tableside.rulings.kinds import ListOf, PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.study.model import Case, Claims, Question, Texts, is_position
-from tableside.study.sampling import is_told_in_full, neighbours, rule_on
+from tableside.study.sampling import is_decided_as_told, neighbours, rule_on
 from tableside.study.wording import Wording
 
 FEWEST = 3
@@ -59,7 +59,6 @@ class Unfair(StrEnum):
 
 
 def faults_of(question: Question, wordings: Mapping[str, Wording]) -> tuple[Unfair, ...]:
-    """Return what is unfair about a question, in any of the languages."""
     return tuple(dict.fromkeys(_faults(question, wordings)))
 
 
@@ -78,7 +77,7 @@ def _faults(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unf
         yield Unfair.NO_CASE
     if is_a_reading(case.ruling) and not (question.open and wizard.study.open):
         yield Unfair.OPEN
-    if not is_told_in_full(wizard, case.told, case.ruling):
+    if not is_decided_as_told(wizard, case.told, case.ruling):
         yield Unfair.UNDECIDED
     if hangs_by_a_hair(wizard, case.told, case.ruling):
         yield Unfair.UNSEEN

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Container, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -84,16 +83,9 @@ class Memory:
     """
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.rows, self.change = database.rows, database.change
         # Without fuzz the same answers give the same dates, on every machine.
         self._scheduler = Scheduler(desired_retention=RETENTION, enable_fuzzing=False)
-
-    def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[sqlite3.Row]:
-        return self._database.rows(query, values)
-
-    def change(self) -> AbstractContextManager[sqlite3.Connection]:
-        """Make one change, as a whole or not at all; further changes within it are part of it."""
-        return self._database.change()
 
     # Answering
 
@@ -217,7 +209,7 @@ class Memory:
 
 
 def _keep_card(database: sqlite3.Connection, card: Mapping[str, object]) -> None:
-    """Write the row of a card, in the place of the one that is there."""
+    """Insert or replace the row of a card."""
     names, values = ", ".join(card), ", ".join(f":{name}" for name in card)
     changed = ", ".join(f"{name} = excluded.{name}" for name in card)
     database.execute(f"INSERT INTO card ({names}) VALUES ({values}) ON CONFLICT (id) DO UPDATE SET {changed}", card)

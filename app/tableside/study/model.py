@@ -133,12 +133,10 @@ class Question:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that the answer rests on."""
         return self.case.ruling.rules
 
     @property
     def subject(self) -> str:
-        """The kind of the question: its wizard."""
         return self.case.wizard.id
 
     @cached_property
@@ -187,7 +185,6 @@ class Told:
 
     @property
     def situation_text(self) -> str:
-        """The situation as one paragraph."""
         return " ".join(self.situation)
 
 

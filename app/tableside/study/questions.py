@@ -12,23 +12,14 @@ from tableside.messages import Catalogue
 from tableside.rulebook import Library, UnknownBookError, UnknownLanguageError
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.in_force import departures
-from tableside.rulebook.library import note_missing, readable
+from tableside.rulebook.library import readable
 from tableside.rulebook.model import RulebookError
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import Halves, Numbers
 from tableside.rulings.model import Ruling, Wizard
 from tableside.seeded_random import Chance, digest_of
-from tableside.storage.reading import met
-from tableside.study.fairness import (
-    FEWEST,
-    cannot_be_seen,
-    is_a_reading,
-    is_absurd,
-    is_left_to_the_official,
-    is_unfair,
-    may_hold_as_well,
-    same_answer,
-)
+from tableside.storage.reading import NotInstalled, met
+from tableside.study import fairness
 from tableside.study.model import (
     NO_BOOK,
     NOT_GIVEN,
@@ -44,7 +35,7 @@ from tableside.study.model import (
     is_position,
     unusual,
 )
-from tableside.study.sampling import Neighbour, draw_case, in_full, is_told_in_full, neighbours, rule_on
+from tableside.study.sampling import Neighbour, draw_case, in_full, is_decided_as_told, neighbours, rule_on
 from tableside.study.scope import Scope
 from tableside.study.wording import Wording
 
@@ -78,7 +69,6 @@ class Study:
         return self.wordings[lang].tell(question)
 
     def explain(self, question: Question, lang: str) -> Explained:
-        """Return the answer with its reasons and the sister case, in a language."""
         return self.wordings[lang].explain(question)
 
     def books(self) -> tuple[str, ...]:
@@ -90,7 +80,7 @@ class Study:
             try:
                 readable(self.library.edition(book, lang))
             except UnknownLanguageError:
-                note_missing(self.library.folder(book) / f"{lang}.md")
+                met.add(NotInstalled(self.library.folder(book) / f"{lang}.md"))
                 return False
             except RulebookError as error:
                 met.add(error)
@@ -156,7 +146,6 @@ class Study:
         return replace(self.from_source({**source, "turn": turn}), card=card)
 
     def of_wizard(self, wizard: Wizard, seed: object) -> Question | None:
-        """Make the question that a seed gives for one wizard."""
         case = draw_case(wizard, seed)
         return self._made(case) if case is not None else None
 
@@ -214,7 +203,7 @@ class Study:
             sister_of(case, near, self.wordings, firm.texts),
             turn,
         ).turned(turn)
-        return None if is_unfair(question, self.wordings) else question
+        return None if fairness.is_unfair(question, self.wordings) else question
 
     def _print(self, rule_id: str, lang: str) -> str:
         try:
@@ -246,7 +235,7 @@ def wrong_answers(
     taken = [case.ruling]
     if case.open:
         # Beside “the rules leave this open” the likeliest reading is no wrong answer.
-        firm = (one for one in other if not is_left_to_the_official(one))
+        firm = (one for one in other if not fairness.is_left_to_the_official(one))
         return _with_written(case.wizard, _picked(case, firm, taken, wanted, wordings), wordings)
     same = [one.ruling for one in near if one.ruling.verdict == case.ruling.verdict and not one.far]
     misbeliefs = case.wizard.study.misbeliefs
@@ -255,9 +244,9 @@ def wrong_answers(
     order = [*believed[:1], *other[:2], *same[:1], *believed[1:], *other[2:], *same[1:]]
     chosen = _picked(case, order, taken, wanted, wordings)
     far = [one.ruling for one in near if one.far]
-    chosen += _picked(case, _farther(case, far), taken, FEWEST - 1 - len(chosen), wordings)
-    may_seem_open = case.wizard.study.open and not any(map(is_left_to_the_official, taken))
-    if may_seem_open and (len(chosen) < FEWEST - 1 or chance.happens(_OPEN_OFFERED_PERCENT)):
+    chosen += _picked(case, _farther(case, far), taken, fairness.FEWEST - 1 - len(chosen), wordings)
+    may_seem_open = case.wizard.study.open and not any(map(fairness.is_left_to_the_official, taken))
+    if may_seem_open and (len(chosen) < fairness.FEWEST - 1 or chance.happens(_OPEN_OFFERED_PERCENT)):
         chosen = [*chosen[: wanted - 1], left_open(case.wizard, wordings)]
     return _with_written(case.wizard, chosen, wordings)
 
@@ -266,7 +255,7 @@ def _with_written(wizard: Wizard, chosen: list[Choice], wordings: Mapping[str, W
     """Add as many of the wrong answers written down for a wizard as are lacking."""
     written = (
         Choice({lang: wording.written_answer(wizard, number) for lang, wording in wordings.items()}, written=True)
-        for number in range(min(wizard.study.wrong, max(0, FEWEST - 1 - len(chosen))))
+        for number in range(min(wizard.study.wrong, max(0, fairness.FEWEST - 1 - len(chosen))))
     )
     return [*chosen, *written]
 
@@ -293,12 +282,14 @@ def _picked(
     chosen: list[Choice] = []
     for ruling in rulings if most > 0 else ():
         # What may be done at discretion is hardly wrong anywhere.
-        if is_a_reading(ruling) or is_absurd(case.wizard, ruling, case.told, case.ruling):
+        if fairness.is_a_reading(ruling) or fairness.is_absurd(case.wizard, ruling, case.told, case.ruling):
             continue
-        if any(ruling.key == other.key or same_answer(case.wizard, ruling, other, wordings) for other in taken):
+        if any(
+            ruling.key == other.key or fairness.same_answer(case.wizard, ruling, other, wordings) for other in taken
+        ):
             continue
         choice = stated(case.wizard, ruling, wordings)
-        if not cannot_be_seen(choice.texts, wordings) and not may_hold_as_well(case, ruling):
+        if not fairness.cannot_be_seen(choice.texts, wordings) and not fairness.may_hold_as_well(case, ruling):
             taken.append(ruling)
             chosen.append(choice)
             if len(chosen) == most:
@@ -322,10 +313,10 @@ def sister_of(
 
     for one in sorted((one for one in found if _may_be_sister(case, one, wordings)), key=rank):
         differs = all(wording.answer(wizard, one.ruling) != right[lang] for lang, wording in wordings.items())
-        if one.fact is not None and differs and not same_answer(wizard, case.ruling, one.ruling, wordings):
+        if one.fact is not None and differs and not fairness.same_answer(wizard, case.ruling, one.ruling, wordings):
             told = {**case.told, one.fact: one.after}
             # Otherwise it would rest on something that the reader has to assume.
-            if is_told_in_full(wizard, told, one.ruling):
+            if is_decided_as_told(wizard, told, one.ruling):
                 return SisterCase(one.fact, one.after, told, one.ruling)
     return None
 
@@ -333,7 +324,7 @@ def sister_of(
 def _may_be_sister(case: Case, one: Neighbour, wordings: Mapping[str, Wording]) -> bool:
     """Return whether one changed fact, told in a line, leaves a question and no other story."""
     # A ball that lies elsewhere can hardly be described in a line.
-    if one.fact is None or one.far or is_position(case.wizard, one.fact) or is_a_reading(one.ruling):
+    if one.fact is None or one.far or is_position(case.wizard, one.fact) or fairness.is_a_reading(one.ruling):
         return False
     mere_figure = _is_mere_figure(case, one.fact, one, wordings)
     return not mere_figure and case.wizard.study.asks({**case.told, one.fact: one.after})

@@ -81,7 +81,7 @@ def in_full(wizard: Wizard, told: Values) -> dict[str, Any]:
     return {name: full[name] for name in wizard.facts if name in full}
 
 
-def is_told_in_full(wizard: Wizard, told: Values, ruling: Ruling) -> bool:
+def is_decided_as_told(wizard: Wizard, told: Values, ruling: Ruling) -> bool:
     """Return whether the facts decide on this ruling with nothing assumed."""
     try:
         answer = _inquired(wizard, told)

@@ -75,7 +75,6 @@ def scope_of(library: Library, books: Sequence[str] = (), rules: Sequence[str] =
 
 
 def sections_of(library: Library, book: str) -> tuple[str, ...]:
-    """Return the ids of a book's sections, in its order."""
     edition = library.any_edition(book)
     return tuple(rule.id for rule in edition.rules if rule.parent is None)
 

@@ -16,10 +16,10 @@ from tableside.study.scope import asked_edition
 from tableside.study.wording import Wording
 
 _STYLE = (
-    "body{font-family:sans-serif;font-size:11pt;line-height:1.4}h1{font-size:17pt}h2{font-size:12pt;margin-top:16pt}"
+    "body{font-family:sans-serif;font-size:10pt}h1{font-size:16pt}h2{font-size:11.5pt;margin-top:18px}"
     "section{break-inside:avoid;page-break-inside:avoid}.facts{color:#444}.verdict{font-size:20pt;font-weight:bold}"
-    ".situation{margin:2pt 0}.choice{margin:3pt 0 3pt 3em;text-indent:-3em}img{max-width:100%;height:auto}"
-    "table{border-collapse:collapse;margin:8pt 0}td,th{border:1px solid #999;padding:3pt 7pt;text-align:left}"
+    ".situation{margin:2px 0}.choice{margin:3px 0 3px 44px;text-indent:-44px}img{max-width:100%;height:auto}"
+    "table{border-collapse:collapse;margin:8px 0}td,th{border:1px solid #999;padding:3px 7px;text-align:left}"
 )
 BOX = "☐"
 _SIDE_BY_SIDE = 20
@@ -76,6 +76,10 @@ class Document:
     @property
     def html(self) -> str:
         """The sheet as one HTML page, pictures included."""
+        return self.html_with(lambda svg: f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode('ascii')}")
+
+    def html_with(self, address: Callable[[str], str]) -> str:
+        """Return the sheet as an HTML page whose pictures have the addresses that are given for their SVG."""
         parts = [
             f'<!DOCTYPE html>\n<html lang="{self.lang}"><head><meta charset="utf-8"/>',
             f"<title>{escape(self.title)}</title><style>{_STYLE}</style></head><body>",
@@ -92,7 +96,8 @@ class Document:
             told = item.told
             parts.append(f"<section><h2>{escape(item.heading)}</h2>")
             parts += [f'<p class="situation">{escape(sentence)}</p>' for sentence in told.situation]
-            parts += [f"<p>{as_image(item.picture)}</p>"] if item.picture else []
+            if item.picture:
+                parts.append(f'<p><img alt="" width="{_PRINTED_WIDTH}" src="{address(item.picture)}"/></p>')
             parts.append(f"<p><b>{escape(told.ask)}</b> {escape(told.shared)}</p>")
             parts += [
                 f'<p class="choice">{BOX} {letter(place)}. {escape(text)}</p>'
@@ -233,6 +238,7 @@ def _md(text: str) -> str:
 _COLUMNS = 96
 """Letters across a table drawn in letters."""
 _WIDTH = 720
+_PRINTED_WIDTH = 540
 
 
 def picture_of(question: Question, wording: Wording, *, on_paper: bool = False) -> str:
@@ -304,9 +310,3 @@ def svg(table: TableSpec, position: Position, mark: Callable[[str], str], *, on_
         )
     parts.append("</svg>")
     return "".join(parts)
-
-
-def as_image(picture: str) -> str:
-    """Return a picture as an HTML image that needs no second file."""
-    data = base64.b64encode(picture.encode("utf-8")).decode("ascii")
-    return f'<img alt="" src="data:image/svg+xml;base64,{data}"/>'

@@ -10,18 +10,10 @@ from typing import Any
 from tableside.messages import Catalogue
 from tableside.palette import BALLS
 from tableside.rulebook import Library
+from tableside.rulings import words as spoken
 from tableside.rulings.model import Fact, Ruling, Values, Wizard
 from tableside.rulings.narration import Cast, Narrator
 from tableside.rulings.positions import position_words
-from tableside.rulings.words import (
-    brings_words,
-    capital,
-    fact_name,
-    outcome_name,
-    outcome_value,
-    value_name,
-    verdict_name,
-)
 from tableside.study.model import Case, Claims, Explained, Question, SisterCase, Told, ToldSister, ToldStep, is_position
 
 _SILENT = ".!…"
@@ -96,7 +88,7 @@ class Wording:
 
     def _places(self, question: Question) -> str:
         table = question.table
-        return f"{capital(position_words(*table, self._catalogue, every=True))}." if table else ""
+        return f"{spoken.capital(position_words(*table, self._catalogue, every=True))}." if table else ""
 
     def explain(self, question: Question) -> Explained:
         """Return the right answer, why it is right, and the sister case that comes out differently."""
@@ -137,11 +129,11 @@ class Wording:
         """Tell one fact, in the words of its story or else as question and answer."""
         if (told := self._narrator.sentence(wizard, name, value, cast)) is not None:
             return told
-        label = fact_name(wizard.id, name, self._catalogue)
-        raw = value if value is None or brings_words(value) else wizard.facts[name].kind.dump(value)
-        words = value_name(wizard.id, name, raw, self._catalogue)
+        label = spoken.fact_name(wizard.id, name, self._catalogue)
+        raw = value if value is None or spoken.brings_words(value) else wizard.facts[name].kind.dump(value)
+        words = spoken.value_name(wizard.id, name, raw, self._catalogue)
         if label.endswith("?"):
-            return self.text("study.asked", label=label, value=capital(words))
+            return self.text("study.asked", label=label, value=spoken.capital(words))
         return self.text("study.stated", label=label, value=words)
 
     def answer(self, wizard: Wizard, ruling: Ruling) -> str:
@@ -174,7 +166,7 @@ class Wording:
             # A sentence common to all cases does not answer this one.
             steps = [step for step in ruling.steps if step.message.params] or ruling.steps
             return tuple(self._unnumbered(self.text(step.message)) for step in steps)
-        verdict = verdict_name(wizard.id, ruling.verdict, self._catalogue)
+        verdict = spoken.verdict_name(wizard.id, ruling.verdict, self._catalogue)
         if not wizard.study.spoken:
             return (f"{verdict}.",)
         call = self.text(ruling.call)
@@ -184,8 +176,8 @@ class Wording:
     def _stated(self, wizard: Wizard, ruling: Ruling) -> tuple[str, ...]:
         stated = []
         for name in _stated_names(wizard, ruling):
-            label = outcome_name(wizard.id, name, self._catalogue)
-            words = outcome_value(wizard, name, ruling.outcome[name], self._catalogue)
+            label = spoken.outcome_name(wizard.id, name, self._catalogue)
+            words = spoken.outcome_value(wizard, name, ruling.outcome[name], self._catalogue)
             stated.append(self._unnumbered(self.text("study.outcome", label=label, value=words)))
         return tuple(stated)
 
@@ -204,7 +196,6 @@ class Wording:
 
     @cached_property
     def ball_names(self) -> frozenset[str]:
-        """The names of the balls, in small letters."""
         return frozenset(self._catalogue.text(f"value.{name}").casefold() for name in BALLS)
 
     def has_none(self, wizard: Wizard, fact: str) -> bool:
@@ -212,7 +203,6 @@ class Wording:
         return self._narrator.has(wizard, fact, "0")
 
     def written_answer(self, wizard: Wizard, number: int) -> str:
-        """Return a wrong answer that is written down for a wizard."""
         return self._catalogue.text(f"told.{wizard.id}.wrong.{number}")
 
     def left_open(self, game: str) -> str:

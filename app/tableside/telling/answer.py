@@ -26,13 +26,13 @@ _LOOKED_AT = 4
 _MUCH_UNREAD = 3
 """So many unread words may state a fact that is otherwise assumed."""
 _VERBS_UNREAD = 2
-"""So many of them that are verbs tell of something that may change any fact."""
+"""So many unread verbs report something that may change any fact."""
 _EVENTS = frozenset({"events"})
 
 
 @dataclass(frozen=True)
 class Understood:
-    """One reading of a sentence with what the rules say of it."""
+    """One reading of a sentence, with its ruling."""
 
     wizard: Wizard
     facts: Mapping[str, Any]
@@ -67,9 +67,9 @@ class Understood:
         return self.reading.shown or len(self.facts) > 1
 
     def _in_doubt(self, answer: Answer) -> tuple[str, ...]:
-        """Return the facts that unread words may be about: assumed ones, else lists that may hold more."""
+        """Return the facts that unread words may be about: assumed ones, else lists that may hold more, else all."""
         if self.reading.unsure or self.reading.restated or not self._meant:
-            return answer.assumptions or self._lists()
+            return answer.assumptions or self._lists() or tuple(self.facts)
         if len(self.reading.unread) < _MUCH_UNREAD:
             return ()
         return answer.assumptions or (tuple(self.facts) if self.reading.verbs_unread >= _VERBS_UNREAD else ())

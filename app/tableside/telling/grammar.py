@@ -85,15 +85,15 @@ class Book:
         return {key: tuple(some) for key, some in found.items()}
 
     @cached_property
-    def having(self) -> Mapping[str, set[str]]:
-        """For each word of the lists the wizards in whose rules it stands."""
+    def having(self) -> Mapping[str, tuple[str, ...]]:
+        """The wizards whose patterns have a word, by word."""
         found: dict[str, set[str]] = {}
         for wizard, rules in self.wizards.items():
             for word in {word for rule in rules for pattern in rule.patterns for word in pattern.words()}:
                 if word[0] not in "$#<" and word != ".":
                     for key in self.vocabulary.word_keys(word):
                         found.setdefault(key, set()).add(wizard)
-        return found
+        return {key: tuple(some) for key, some in found.items()}
 
 
 class Examples:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from sys import intern
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -43,7 +44,8 @@ class Term:
         written = [part for part in text.split("_") if part]
         if not written or (written[1:] and any("/" in part and part[0] != "(" for part in written)):
             raise ValueError(f"{text}: write (a/b)_c, or a | b_c")
-        return cls(tuple(tuple(filter(None, part.strip("()").split("/"))) for part in written))
+        # The lists have most words many times over; each is in memory once.
+        return cls(tuple(tuple(map(intern, filter(None, part.strip("()").split("/")))) for part in written))
 
     @cached_property
     def name(self) -> str:
@@ -280,8 +282,13 @@ class Finder:
 
     def matches(self, pattern: Pattern, taken: frozenset[int] | set[int] = frozenset()) -> Iterator[Match]:
         """Return where a pattern stands; values are not read from tokens that are taken."""
-        places = [self.places(term) for term, _ in pattern.required]
-        if not all(places) or any(self.places(term) for term in pattern.nowhere):
+        places: list[list[Found]] = []
+        for term, _ in pattern.required:
+            found = self.places(term)
+            if not found:
+                return
+            places.append(found)
+        if any(self.places(term) for term in pattern.nowhere):
             return
         for clause in range(self.sentence.clauses):
             here = [[one for one in some if self._clause(one) == clause] for some in places]
@@ -301,7 +308,7 @@ class Finder:
                     if not (one.values and taken.intersection(one.tokens)):
                         yield from self._match(pattern, [one], clause)
             else:
-                chosen = self._choose(pattern, here, taken)
+                chosen = self._choose(pattern, here, self.own(taken, clause))
                 if chosen is not None:
                     yield from self._match(pattern, chosen, clause)
 
@@ -314,6 +321,10 @@ class Finder:
         lender = sentence.lent_subjects.get(clause)
         verb = next((at for at, token in enumerate(tokens) if token.clause == lender and token.verb), 0)
         return [one for one in places if self._clause(one) == lender and one.tokens[-1] < verb]
+
+    def own(self, tokens: frozenset[int] | set[int], clause: int) -> set[int]:
+        """Return those of some tokens that stand in a clause; a subject that it borrows may be read twice."""
+        return {at for at in tokens if self.sentence.tokens[at].clause == clause}
 
     def _clause(self, found: Found) -> int:
         return self.sentence.tokens[found.tokens[-1]].clause
@@ -458,20 +469,21 @@ class Finder:
                         there = longest.get(one.start)
                         if there is None or len(there.tokens) < len(one.tokens):
                             longest[one.start] = Found(one.tokens, (value,))
-            covered = {token for one in longest.values() for token in one.tokens[1:]}
+            covered = {at for one in longest.values() for at in range(one.start + 1, one.tokens[-1] + 1)}
             covered |= self.aside
             known = [one for start, one in sorted(longest.items()) if start not in covered]
-            known += list(self._pronouns(known))
+            known = sorted((*known, *self._pronouns(known)), key=lambda one: one.start)
             self._named[f"${name}"] = known
         return known
 
     def _pronouns(self, known: list[Found]) -> Iterator[Found]:
-        """Return the pronouns that stand for a value named in an earlier clause."""
+        """Return the pronouns and numbers that stand for a value named before."""
         tokens = self.sentence.tokens
         for at, token in enumerate(tokens):
-            named = token.pronoun and at not in self.aside
+            named = (token.pronoun or token.partitive) and at not in self.aside
             before = [one for one in known if one.start < at] if named else []
-            if before and tokens[before[-1].start].clause != token.clause:
+            apart = before and any(one.opens or one.part != token.part for one in tokens[before[-1].start : at])
+            if before and (token.partitive or apart or tokens[before[-1].start].clause != token.clause):
                 yield Found((at,), before[-1].values)
 
     def phrase(self, name: str) -> list[Found]:

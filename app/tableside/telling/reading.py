@@ -20,7 +20,7 @@ _WORDS, _MOST_WORDS = 0.5, 3.0
 _ALIKE = 0.3
 """Weight of the words that example sentences share."""
 _COMMON = 8
-"""A word in the rules of more wizards shows none of them."""
+"""A word in the patterns of more wizards points to none of them."""
 _OTHER_GAME = 3.0
 _NAMED = 3.0
 _FAVOURED = 0.7
@@ -35,6 +35,8 @@ _PRONOUNS = 2
 _MOST_PIECES = 15
 _ORDERED = ("##>", "##<")
 _NOTHING: frozenset[int] = frozenset()
+_AT_ONCE = frozenset({"first_contact"})
+"""Lists of what happened at one moment, not one after the other."""
 _MAY_REPEAT = frozenset({"potted", "pieces", "balls_off", "to_spot", "overboard"})
 
 
@@ -161,10 +163,10 @@ def _looks_up(finder: Finder, lists: Lists) -> bool:
         return True
     first = next((at for at, token in enumerate(tokens) if not token.glue), 0)
     asks = any(min(match.tokens) <= first for pattern in lists.looking_up for match in finder.matches(pattern))
-    return asks and not _tells_after(finder.sentence)
+    return asks and not _goes_on_telling(finder.sentence)
 
 
-def _tells_after(sentence: Sentence) -> bool:
+def _goes_on_telling(sentence: Sentence) -> bool:
     """Whether a sentence of its own follows the first question: "May I change the dice? I do not like them"."""
     question, mark, rest = sentence.text.partition("?")
     return (
@@ -238,7 +240,7 @@ def _read_wizard(
         for _, at in patterns:
             before = frozenset(done)
             for match in list(finder.matches(rule.patterns[at], taken if rule.reads_values else _NOTHING)):
-                if rule.reads_values and match.bound & taken:
+                if rule.reads_values and finder.own(match.bound & taken, match.clause):
                     continue
                 if rule.reads_values and match.clause in before:
                     continue
@@ -247,7 +249,8 @@ def _read_wizard(
                     continue
                 if rule.core and not any(match.tokens <= one for one in cores):
                     cores.append(match.tokens)
-                done.add(match.clause)
+                if not match.bound or not all(finder.sentence.tokens[one].pronoun for one in match.bound):
+                    done.add(match.clause)
                 if rule.assignments:
                     taken |= match.bound if rule.reads_values else _numbers(match, finder.sentence)
                 understood |= match.tokens if rule.assignments or not match.denied else set()
@@ -269,7 +272,7 @@ def _read_wizard(
     weight = _weight(understood, finder.sentence, lists)
     reading.score = (min(len(cores), 3) if cores else _NO_CORE) * _CORE + len(reading.facts) * _FACT + weight
     reading.tokens |= finder.aside
-    reading.unsure = _misses_something(reading, finder, rules)
+    reading.unsure |= _misses_something(reading, finder, rules)
     reading.restated = bool(finder.phrase("restated"))
     return reading
 
@@ -289,6 +292,8 @@ def _state(rule: Rule, match: Match, finder: Finder, taken: set[int], lists: Lis
     values = iter(match.values)
     if sum(one.value == "#" for one in rule.assignments) > 1:
         values = chain.from_iterable(one if isinstance(one, list) else (one,) for one in match.values)
+        if len(match.values) == 1 and not isinstance(match.values[0], list):
+            values = repeat(match.values[0])  # One number states both sides of a score: "level at 61".
     elif len(match.values) == 1 and sum((one.value or "")[:1] == "$" for one in rule.assignments) > 1:
         values = repeat(match.values[0])  # One ball states two facts: "hit a red that dropped".
     not_yet = _not_yet(match, finder.sentence, lists)
@@ -302,13 +307,14 @@ def _state(rule: Rule, match: Match, finder: Finder, taken: set[int], lists: Lis
 
 def _not_yet(match: Match, sentence: Sentence, lists: Lists) -> bool:
     """Whether what was matched stands behind a "before"."""
-    tokens = sentence.tokens
-    at = min(match.tokens) - 1
-    while at >= 0 and tokens[at].part == tokens[at + 1].part and tokens[at].word not in lists.grammar.before:
-        if not tokens[at].glue and tokens[at].word not in lists.grammar.ignored:
+    for token in reversed(sentence.tokens[: min(match.tokens)]):
+        if token.clause != match.clause:
             return False
-        at -= 1
-    return at >= 0 and tokens[at].word in lists.grammar.before
+        if token.word in lists.grammar.before:
+            return True
+        if not token.glue and token.word not in lists.grammar.ignored:
+            return False
+    return False
 
 
 def _denies(match: Match, sentence: Sentence, ignored: frozenset[str]) -> bool:
@@ -396,10 +402,12 @@ def _more(
                 break
             if one.values == last.values and tokens[low].part != tokens[high].part:
                 break
+            if assignment.fact in _AT_ONCE and any(tokens[spot].word in lists.grammar.later for spot in between):
+                break
             run.append(one)
             last, index = one, index + step
     for one in run:
-        at = _number_before(one.start, tokens)
+        at = one.start if tokens[one.start].partitive else _number_before(one.start, tokens)
         times = (tokens[at].number or 0) if at is not None else 1
         extra = frozenset({at}) if at is not None else frozenset()
         for _ in range(times if one is not run[0] else times - 1):
@@ -466,8 +474,24 @@ def _settle(reading: Reading, stated: list[ReadFact], ignored: frozenset[str]) -
             reading.doubtful[fact] = values
     for name in [fact for fact in reading.facts if "." in fact]:
         record, _, part = name.partition(".")
-        reading.facts.setdefault(record, {})[part] = reading.facts.pop(name)
-        reading.sources[record] = reading.sources.get(record, frozenset()) | reading.sources.pop(name)
+        value, source = reading.facts.pop(name), reading.sources.pop(name)
+        known = reading.facts.setdefault(record, {})
+        if isinstance(known, dict):  # A complete score takes precedence over one told side by side.
+            known[part] = value
+            reading.sources[record] = reading.sources.get(record, frozenset()) | source
+    _join_sides(reading)
+
+
+def _join_sides(reading: Reading) -> None:
+    """Make a score of both its sides, told one by one: "I have 50, he has 57"; one side alone is no score."""
+    for fact, value in list(reading.facts.items()):
+        if isinstance(value, dict) and value.keys() <= {"0", "1"}:
+            if len(value) == 2:
+                reading.facts[fact] = [value["0"], value["1"]]
+            else:
+                reading.facts.pop(fact)
+                reading.sources.pop(fact)
+                reading.unsure = True
 
 
 def _settle_list(reading: Reading, fact: str, some: list[ReadFact]) -> None:
@@ -512,6 +536,12 @@ def _misses_something(reading: Reading, finder: Finder, rules: tuple[Rule, ...])
     pots = [(tokens[one.start].clause, reading.tokens.isdisjoint(one.tokens)) for one in finder.phrase("pot")]
     if {clause for clause, missed in pots if missed} - {clause for clause, missed in pots if not missed}:
         return True
+    # "Both dropped" stands for two balls named before, of which a pattern takes up one.
+    named = {tokens[one.start].clause for one in values if not tokens[one.start].pronoun}
+    both = [tokens[one.start] for one in finder.phrase("both") if reading.tokens.isdisjoint(one.tokens)]
+    both_of = {token.clause for token in both if token.number is None} - named
+    if not both_of.isdisjoint(clause for clause, _ in pots):
+        return True
     clauses = {tokens[one.start].clause for one in (*values, *events)}
     return any(token.negation and token.clause in clauses for token in unread)
 
@@ -553,7 +583,7 @@ def _snooker_foul(facts: dict[str, Any]) -> None:
     kinds = {event.partition(":")[0] for event in events if ":" in event}
     events = [event for event in events if event not in kinds]  # The ball that moved is known.
     kinds |= set(events)
-    if "simultaneous-hit" in kinds or "wrong-cue-ball" in kinds or "jump-shot" in kinds:
+    if "simultaneous-hit" in kinds or "wrong-cue-ball" in kinds:
         events = [event for event in events if not event.startswith("first-hit-not-on")]
     if "off-table:cue" in events:
         events = [event for event in events if event != "cue-potted"]
@@ -576,6 +606,12 @@ def _snooker_miss(facts: dict[str, Any]) -> None:
         facts["events"] = kept
 
 
+def _snooker_stroke(facts: dict[str, Any]) -> None:
+    """Read that red is on as the phase."""
+    if facts.get("ball") == "red":
+        facts["phase"] = facts.get("phase", facts.pop("ball"))
+
+
 def _carrom_pegno(facts: dict[str, Any]) -> None:
     """Leave out that the queen was pocketed where it had been covered before."""
     if facts.get("queen_state") in ("own", "opponent"):
@@ -593,4 +629,5 @@ _ADJUSTMENTS: dict[str, Callable[[dict[str, Any]], None]] = {
     "snooker.foul": _snooker_foul,
     "snooker.forfeit": _all_colours,
     "snooker.miss": _snooker_miss,
+    "snooker.stroke": _snooker_stroke,
 }

@@ -70,6 +70,12 @@ class Grammar:
     """Words that say nothing about an incident and are never reported as not understood."""
     pronouns: Mapping[str, tuple[str, ...]]
     """Words that stand for the ball or piece named last, each with how the next word must begin, if it matters."""
+    partitives: frozenset[str]
+    """Words that with a number say how many of what was named last: French "en" in "il en rentre deux"."""
+    inverted: frozenset[str]
+    """Subjects that may stand inside a phrase behind its verb: Dutch "raakte hij een rode"."""
+    relatives: frozenset[str]
+    """Words that join a verb to the subject before: French "la rose qui rentre"."""
     accents: Mapping[str, str]
     """Words that only an accent tells from another, each with the word it is read as."""
     spellings: tuple[tuple[re.Pattern[str], str], ...]
@@ -78,6 +84,8 @@ class Grammar:
     """Words with a denial in them: dont."""
     determiners: frozenset[str]
     """Words behind which a verb is a noun: the shot."""
+    later: frozenset[str]
+    """Words in front of what happened after: then."""
     before: frozenset[str]
     """Words in front of what has not happened yet: before."""
     looking_up: tuple[str, ...] = ()
@@ -133,11 +141,15 @@ class Grammar:
                 fold(word): tuple(one.rstrip("*") for one in fold(after).split())
                 for word, after in data.get("pronouns", {}).items()
             },
+            partitives=some("partitives"),
+            inverted=some("inverted"),
+            relatives=some("relatives"),
             accents=data.get("accents", {}),
             spellings=tuple(
                 (re.compile(pattern, re.IGNORECASE), instead) for pattern, instead in data.get("spellings", {}).items()
             ),
             contractions=some("contractions"),
+            later=some("later"),
             before=some("before"),
             determiners=some("determiners"),
             looking_up=tuple(line.strip() for line in words.get("looking_up", "").split("|") if line.strip()),
@@ -159,6 +171,8 @@ class Token:
     glue: bool = False
     negation: bool = False
     pronoun: bool = False
+    partitive: bool = False
+    """Whether it is the number of what was named last: "il en rentre deux"."""
     verb: bool = False
     opens: bool = False
     """Whether it can begin a clause: and, but, while."""
@@ -206,7 +220,7 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
         token.part = part
         if token.number is None and token.pair is None and token.word not in grammar.ignored:
             token.word = correct(token.word)
-        token.glue = token.word in grammar.glue
+        token.glue = token.word in grammar.glue or (at > 0 and token.word in grammar.inverted and tokens[at - 1].verb)
         token.verb = grammar.is_verb(token.word) and not (at and tokens[at - 1].word in grammar.determiners)
         token.opens = token.word in grammar.joining or token.word in grammar.splitting
         after = grammar.pronouns.get(token.word)
@@ -215,19 +229,34 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
         token.negation = (token.word in grammar.negations and not hyphen) or (
             token.word in grammar.after and any(one.word in ("ne", "n") for one in tokens[max(0, at - 4) : at])
         )
+    for at, token in enumerate(tokens):
+        token.partitive = token.number is not None and _counts_named(tokens, at, grammar)
     clauses = _number_clauses(tokens, breaks, grammar, text) if tokens else 0
     return Sentence(written, tokens, clauses, *_lenders(tokens, clauses, grammar.standins, text))
 
 
+def _counts_named(tokens: list[Token], at: int, grammar: Grammar) -> bool:
+    """Return whether a number stands alone behind a word such as French "en", with at most verbs between them."""
+    before = [one for one in tokens[max(0, at - 3) : at] if one.part == tokens[at].part]
+    first = next((index for index, one in enumerate(before) if one.word in grammar.partitives), None)
+    if first is None or not all(one.verb or one.glue for one in before[first + 1 :]):
+        return False
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    return following is None or following.part != tokens[at].part or following.word in grammar.ignored
+
+
 def _precedes(following: list[Token], beginnings: tuple[str, ...], grammar: Grammar) -> bool:
     """Whether the next word, or the one behind an adverb or auxiliary, begins as it must after a pronoun."""
+    if following and following[0].number is not None:
+        return False
     if following and not (following[0].word in grammar.ignored or grammar.is_verb(following[0].word)):
         following = following[:1]
     return any(one.word.startswith(beginnings) for one in following)
 
 
 def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
-    two_sides = re.search(r"\bB\b", text) is not None
+    # An "A" that begins a sentence is a word, unless the players are called A and B elsewhere.
+    two_sides = re.search(r"\bB\b|(?<!^)(?<![.!?:] )\bA\b", text) is not None
     for match in _PIECES.finditer(text):
         written, start, end = match[0], match.start(), match.end()
         if written in _BOUNDARY:
@@ -242,7 +271,8 @@ def _pieces(text: str, grammar: Grammar) -> Iterator[Token]:
             else:
                 yield Token(written, start, end, ordinal=number)
         elif written.isalpha():
-            if written in ("A", "B") and (start or two_sides or text[end : end + 1] != " "):
+            begins = not start or text[start - 2 : start - 1] in _ENDS
+            if written in ("A", "B") and (not begins or two_sides or text[end : end + 1] != " "):
                 yield Token(f"player{written.lower()}", start, end)
                 continue
             word = grammar.accents.get(written.lower()) or fold(written)
@@ -353,7 +383,7 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, tex
 
 
 def _with_subjects(starts: list[int], tokens: list[Token], breaks: set[int], grammar: Grammar) -> list[int]:
-    """Leave out a start between two subjects of one verb: ", a red and a yellow went in"."""
+    """Leave out a start inside a subject: ", a red and a yellow went in", French ", puis la rose qui rentre"."""
     kept = starts[:1]
     for start, end in pairwise([*starts[1:], len(tokens)]):
         before = tokens[kept[-1] : start]
@@ -361,6 +391,9 @@ def _with_subjects(starts: list[int], tokens: list[Token], breaks: set[int], gra
         follows = kept[-1] in breaks and start not in breaks and tokens[start].word in grammar.joining
         verbless = len(before) <= _SUBJECT and not any(token.verb or token.negation or token.opens for token in before)
         verbal = any(token.verb for token in own) and not own[0].verb
+        if tokens[start].word in grammar.relatives and before[0].opens:
+            verbless = 1 < len(before) <= _SUBJECT and not any(token.verb or token.opens for token in before[1:])
+        verbal = verbal or tokens[start].word in grammar.relatives
         if not (follows and verbless and verbal):
             kept.append(start)
     return kept
@@ -387,7 +420,7 @@ def _lenders(
             if before in verbal:
                 verbs[clause] = before
             continue
-        own = (token for token in tokens if token.clause == clause and not (token.opens or token.negation))
+        own = (one for one in tokens if one.clause == clause and not (one.opens or one.negation))
         if next(own, tokens[0]).verb:
             subjects[clause] = subjects.get(clause - 1, clause - 1)
     return verbs, subjects

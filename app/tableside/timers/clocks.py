@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import Enum, IntEnum
 from typing import Any
 
-from tableside.games import Game, ShotClockRules, find_game
+from tableside.games import ShotClockRules, find_game
 from tableside.games.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES, minutes_each
 from tableside.games.backgammon.clock_stop import Pause
 from tableside.games.backgammon.match import check_score
@@ -27,7 +27,7 @@ def seconds(count: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Time that runs and stands: what has been counted so far, and since when it runs if it does."""
+    """A stopwatch: the time counted so far, and since when it runs if it does."""
 
     counted: int = 0
     since: int | None = None
@@ -97,59 +97,36 @@ class Phase(Enum):
     EXPIRED = "expired"
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
-    name: str
-    count: int
-    """The count in nanoseconds at which it is due."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShotRules:
-    """How long a shot may take, what is called when, and why the count may be suspended."""
-
-    game: str
-    limit: int
-    calls: tuple[Call, ...]
-    time_outs: tuple[str, ...] = ()
-    rule: str = ""
-    adjustable: bool = False
-    """Whether the event sets the time, because the rules of the game do not."""
-
-    def lasting(self, limit: int) -> ShotRules:
-        calls = tuple(call for call in self.calls if call.name != EXPIRY and call.count < limit)
-        return replace(self, limit=limit, calls=(*calls, Call(EXPIRY, limit)))
-
-
-EXPIRY = "time"
+WARNING, EXPIRY = "thirty", "time"
+"""The calls, named after their sounds."""
 STOPPED = "stopped"
-"""Why a count stands that the end of the program has stopped."""
-
-
-def shot_rules(game: Game) -> ShotRules | None:
-    """Return the rules of a game's shot clock; None where the game has none."""
-    clock = game.details.clock
-    if not isinstance(clock, ShotClockRules):
-        return None
-    warning = () if clock.warning_seconds is None else (Call("thirty", seconds(clock.warning_seconds)),)
-    limit = seconds(clock.seconds)
-    calls = (*warning, Call(EXPIRY, limit))
-    return ShotRules(game.id, limit, calls, tuple(clock.time_outs), clock.rule, clock.adjustable)
+"""The reason shown for a clock that was stopped by the end of the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShotClock:
     """A count towards a limit; every method takes the moment and gives the clock as it is then."""
 
-    rules: ShotRules
+    rules: ShotClockRules
     count: Span = field(default_factory=Span)
     suspended_for: str = ""
     played: bool = False
     called: int = 0
     """How many of the calls have been made."""
 
+    @property
+    def limit(self) -> int:
+        return seconds(self.rules.seconds)
+
+    @property
+    def calls(self) -> tuple[tuple[str, int], ...]:
+        """The calls, each with the count at which it is due."""
+        warning, expiry = self.rules.warning_seconds, (EXPIRY, self.limit)
+        warned = warning is not None and warning < self.rules.seconds
+        return ((WARNING, seconds(warning or 0)), expiry) if warned else (expiry,)
+
     def phase(self, now: int) -> Phase:
-        if self.counted(now) >= self.rules.limit:
+        if self.counted(now) >= self.limit:
             return Phase.EXPIRED
         if self.played:
             return Phase.PLAYED
@@ -159,10 +136,10 @@ class ShotClock:
 
     def counted(self, now: int) -> int:
         """Return the count, which ends at the limit."""
-        return min(self.count.at(now), self.rules.limit)
+        return min(self.count.at(now), self.limit)
 
     def left(self, now: int) -> int:
-        return self.rules.limit - self.counted(now)
+        return self.limit - self.counted(now)
 
     # What the official does
 
@@ -172,7 +149,6 @@ class ShotClock:
         return self if phase is Phase.RUNNING else self.resume(now) if phase is Phase.TIME_OUT else self.restart(now)
 
     def play(self, now: int) -> ShotClock:
-        """Stop the count because the shot is played; too late is too late."""
         if self.phase(now) is not Phase.RUNNING:
             return self
         return replace(self, count=self.count.stop(now), played=True)
@@ -197,19 +173,19 @@ class ShotClock:
 
     # What the clock says
 
-    def announce(self, now: int) -> tuple[ShotClock, tuple[Call, ...]]:
+    def announce(self, now: int) -> tuple[ShotClock, tuple[str, ...]]:
         """Return the calls that have become due, each once, in order; and the clock that knows they were made."""
         counted = self.counted(now)
-        reached = sum(call.count <= counted for call in self.rules.calls)
-        if reached <= self.called:
+        reached = tuple(call for call, count in self.calls if count <= counted)
+        if len(reached) <= self.called:
             return self, ()
-        return replace(self, called=reached), self.rules.calls[self.called : reached]
+        return replace(self, called=len(reached)), reached[self.called :]
 
     def due_in(self, now: int) -> int | None:
         """Return how long it is until the next call; None where none will come."""
-        if not self.count.running or self.called >= len(self.rules.calls):
+        if not self.count.running or self.called >= len(self.calls):
             return None
-        return max(0, self.rules.calls[self.called].count - self.count.at(now))
+        return max(0, self.calls[self.called][1] - self.count.at(now))
 
 
 class Side(IntEnum):
@@ -369,7 +345,7 @@ def as_data(timer: Timer, now: int, stopped_at: datetime | None = None) -> dict[
         case ShotClock():
             data = {
                 "kind": "shot",
-                "limit": timer.rules.limit,
+                "limit": timer.limit,
                 "counted": timer.counted(now),
                 "suspended_for": timer.suspended_for,
                 "played": timer.played,
@@ -407,14 +383,14 @@ def from_data(game: str, data: Mapping[str, Any], stopped_at: datetime | None) -
 
 
 def _shot_from(game: str, data: Mapping[str, Any], *, stopped: bool) -> ShotClock:
-    rules = shot_rules(find_game(game))
-    if rules is None:
+    rules = find_game(game).details.clock
+    if not isinstance(rules, ShotClockRules):
         raise ValueError(game)
-    rules = rules.lasting(int(data["limit"])) if rules.adjustable else rules
+    if rules.adjustable:
+        rules = replace(rules, seconds=int(data["limit"]) // SECOND)
     reason = STOPPED if stopped else str(data["suspended_for"])
-    count = Span(min(int(data["counted"]), rules.limit))
     suspended_for = reason if reason in (*rules.time_outs, STOPPED) else ""
-    return ShotClock(rules, count, suspended_for, bool(data["played"]), int(data["called"]))
+    return ShotClock(rules, Span(int(data["counted"])), suspended_for, bool(data["played"]), int(data["called"]))
 
 
 def _delay_from(data: Mapping[str, Any]) -> DelayClock:

@@ -3,7 +3,7 @@
 `open_workspace()` opens the texts, an `Editor` over it saves and undoes, its `Checker` finds what is wrong.
 """
 
-from tableside.translation.changes import Change, Conflict, Saved
+from tableside.translation.changes import Change, Saved
 from tableside.translation.editor import Editor
 from tableside.translation.overlay import WorkspaceFolders
 from tableside.translation.status import SOURCE, Approval, Note, Progress, Reason, RuleStatus, State
@@ -15,7 +15,6 @@ __all__ = [
     "Approval",
     "BreaksStructure",
     "Change",
-    "Conflict",
     "Editor",
     "Note",
     "Progress",

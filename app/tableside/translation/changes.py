@@ -1,4 +1,4 @@
-"""Changes of texts: what is to be saved, what became of it, and the history that undo and redo walk along.
+"""Changes of texts: requests, results, and the history for undo and redo.
 
 The history is a table of the user's database, so that undo also works after a restart.
 """
@@ -77,20 +77,8 @@ class Saved:
 
     text: RuleText
     step: int
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """Someone else changed the same text meanwhile; nothing was written.
-
-    To keep one's own words after all, save again with `base=theirs`.
-    """
-
-    rule: str
-    lang: str
-    base: RuleText
-    mine: RuleText
-    theirs: RuleText
+    met: bool = False
+    """Whether someone else had changed it meanwhile: their words are the version before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +104,13 @@ class Wanted:
 class Outcome:
     """The result of saving many texts: those changed meanwhile, and those that cannot stand in their file."""
 
-    conflicts: tuple[Conflict, ...] = ()
+    met: tuple[str, ...] = ()
     refused: Mapping[str, TablesideError] = field(default_factory=dict)
 
     @property
     def left(self) -> frozenset[str]:
         """The texts that stay as they were."""
-        return frozenset({*self.refused, *(one.rule for one in self.conflicts)})
+        return frozenset({*self.refused, *self.met})
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +152,7 @@ class History:
         return int(self._database.rows(query, values)[0][0] or 0)
 
     def last(self, book: str = "", lang: str = "") -> list[Change]:
-        """Return what one undo takes back: the last step of all, or the last in a book and a language."""
+        """Return the step that one undo takes back: the last of all, or the last in a book and a language."""
         return self.step(self._step("max", 0, book, lang))
 
     def step(self, number: int) -> list[Change]:
@@ -172,7 +160,7 @@ class History:
         return self._changes("step = ? AND NOT undone", number)
 
     def next(self, book: str = "", lang: str = "") -> list[Change]:
-        """Return what one redo makes again, of all or in a book and a language."""
+        """Return the step that one redo repeats, of all or in a book and a language."""
         return self._changes("step = ? AND undone", self._step("min", 1, book, lang))
 
     def can_undo(self, book: str = "", lang: str = "") -> bool:

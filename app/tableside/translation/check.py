@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tableside.language.folding import fold
@@ -15,19 +16,24 @@ from tableside.rulebook.data import full_id
 from tableside.rulebook.figures import figures
 from tableside.rulebook.findings import TITLE, Finding, Severity, in_rule
 from tableside.rulebook.ids import book_of
-from tableside.rulebook.library import Resolver
+from tableside.rulebook.library import Target
 from tableside.rulebook.model import DIAGRAM, LINK, is_web_page
 from tableside.rulebook.scan import CLAUSE
 from tableside.translation.memory import Stemmed, TermIndex, folded_words, plain_words
 from tableside.translation.status import SOURCE
 from tableside.translation.store import INTERFACE, TextKind, fields_in, is_citation, is_prose, kind_of
-from tableside.translation.texts import RuleText, run_through
+from tableside.translation.texts import RuleText
 
 if TYPE_CHECKING:
     from tableside.translation.workspace import Workspace
 
 
+_FIELDS = re.compile(r"\{[^{}]*\}|[{}]")
+"""A field in braces, or a single brace."""
 _LABEL = re.compile(r"(?<![\w\]])\((?P<label>[a-z]|[ivx]{1,4})\)")
+
+Resolve = Callable[[str], Target | None]
+"""Takes the words of a link and returns its target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +41,7 @@ class Surroundings:
     """The surroundings of a checked rule: the terms and the links that exist."""
 
     terms: TermIndex | None = None
-    resolve: Resolver | None = None
+    resolve: Resolve | None = None
     source: str = SOURCE
     """The language that is translated from."""
 
@@ -47,17 +53,27 @@ def check_text(
     around = around or Surroundings()
     if target.empty or lang == around.source:
         return ()
-    kind = kind_of(rule)
-    if kind is not TextKind.RULE:
-        named = kind is TextKind.TERM and around.terms is not None
-        words = check_term_words(rule, lang, target, around.terms) if named and around.terms else ()
-        return tuple(dict.fromkeys((*_grave_checks(rule, lang, source, target, around), *words)))
-    found = [
-        *_grave_checks(rule, lang, source, target, around),
-        *(check_terms(rule, lang, source, target, around.terms) if around.terms else ()),
-        *check_language(rule, lang, source, target),
-    ]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(_findings(rule, lang, source, target, around)))
+
+
+def _findings(rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings) -> Iterator[Finding]:
+    kind, prose, terms = kind_of(rule), is_prose(rule), around.terms
+    if is_citation(rule):
+        yield from _citation(rule, lang, source, target)
+    if kind is TextKind.MESSAGE:
+        yield from check_fields(rule, lang, source, target)
+    if kind is TextKind.TERM and terms is not None:
+        yield from check_term_words(rule, lang, target, terms)
+    if prose:
+        yield from _figures(rule, (around.source, lang), source, target)
+    if prose or kind is TextKind.MESSAGE:
+        yield from check_form(rule, lang, source, target)
+    if prose:
+        yield from _links(rule, lang, source, target, around.resolve)
+        yield from _untranslated(rule, lang, source, target, around.source)
+    if kind is TextKind.RULE:
+        yield from check_terms(rule, lang, source, target, terms) if terms is not None else ()
+        yield from check_language(rule, lang, source, target)
 
 
 def check_term_words(rule: str, lang: str, target: RuleText, index: TermIndex) -> Iterator[Finding]:
@@ -75,28 +91,11 @@ def check_term_words(rule: str, lang: str, target: RuleText, index: TermIndex) -
         taken.add(fold(word))
 
 
-def _grave_checks(
-    rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings, *, doubts: bool = True
-) -> Iterator[Finding]:
-    """Yield what all those checks find that may call a text wrong; the others, slower, raise doubts and give hints."""
-    if is_citation(rule):
-        yield from _citation(rule, lang, source, target)
-    if kind_of(rule) is TextKind.MESSAGE:
-        yield from check_fields(rule, lang, source, target)
-        yield from (check_form if doubts else wrong_form)(rule, lang, source, target)
-    if not is_prose(rule):
-        return
-    yield from _figures(rule, (around.source, lang), source, target)
-    yield from (check_form if doubts else wrong_form)(rule, lang, source, target)
-    yield from _links(rule, lang, source, target, around.resolve)
-    yield from _untranslated(rule, lang, source, target, around.source)
-
-
 def _citation(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
     """Yield that a form of citation leaves out a part of the number, or has an unknown field."""
-    model = source.plain.split("\n")[0]
-    if not all(form_fits(line, model) for line in target.plain.split("\n")):
-        yield in_rule(rule, lang, "citation-form", (("fields", ", ".join(citation_fields(model))),))
+    wanted = dict.fromkeys(_FIELDS.findall(source.plain.split("\n")[0]))
+    if any(set(_FIELDS.findall(line)) != wanted.keys() for line in target.plain.split("\n")):
+        yield in_rule(rule, lang, "citation-form", (("fields", ", ".join(wanted)),))
 
 
 class Checker:
@@ -108,7 +107,7 @@ class Checker:
         self._around: dict[tuple[str, str], tuple[object, Surroundings]] = {}
 
     def surroundings(self, book: str, lang: str) -> Surroundings:
-        """Return what the texts of a book are checked against; made anew with each snapshot of the rulebooks."""
+        """Return what the texts of a book are checked against, cached for each snapshot of the rulebooks."""
         library = self._workspace.library
         known = self._around.get((book, lang))
         if known is None or known[0] is not library.snapshot:
@@ -116,7 +115,8 @@ class Checker:
             around = Surroundings(source=source)
             if book != INTERFACE:
                 # A rule that is not translated yet is there all the same.
-                around = Surroundings(self._index(book, lang, source), library.resolver(book, source), source)
+                resolve = partial(library.resolve, book=book, lang=source)
+                around = Surroundings(self._index(book, lang, source), resolve, source)
             known = self._around[book, lang] = library.snapshot, around
         return known[1]
 
@@ -132,31 +132,20 @@ class Checker:
         text = typed if typed is not None else self._workspace.text(rule_id, lang)
         found = check_text(rule_id, lang, self._workspace.source(rule_id), text, self.surroundings(book, lang))
         reasons = self._dismissed(rule_id, lang)
-        return tuple(one.with_reason(reasons.get(one.key)) for one in found)
+        return tuple(replace(one, dismissed=reasons.get(one.key)) for one in found)
 
     def _dismissed(self, rule_id: str, lang: str) -> Mapping[str, str]:
         return self._workspace.beside(rule_id, lang).dismissed
 
     def is_wrong(self, rule_id: str, lang: str, text: RuleText, dismissed: Collection[str] = ()) -> bool:
         """Return whether a text has an error that was not dismissed."""
-        reasons = {*self._dismissed(rule_id, lang), *dismissed}
-        return bool(self.errors(rule_id, lang, self._workspace.source(rule_id), text, reasons))
-
-    def errors(
-        self, rule: str, lang: str, source: RuleText, target: RuleText, dismissed: Collection[str]
-    ) -> tuple[Finding, ...]:
-        """Return what is wrong in a text and was not dismissed, by those checks alone that may call it wrong."""
-        around = self.surroundings(book_of(rule), lang)
-        if target.empty or lang == around.source:
-            return ()
-        found = dict.fromkeys(_grave_checks(rule, lang, source, target, around, doubts=False))
-        return tuple(one for one in found if one.severity is Severity.ERROR and one.key not in dismissed)
+        return any(
+            one.severity is Severity.ERROR and one.dismissed is None and one.key not in dismissed
+            for one in self.rule(rule_id, lang, text)
+        )
 
     def book(self, book: str, lang: str) -> tuple[Finding, ...]:
-        return run_through(self.looking(book, lang))
-
-    def looking(self, book: str, lang: str) -> Generator[None, None, tuple[Finding, ...]]:
-        """Check a book text by text and return what is found."""
+        """Check every text of a book."""
         source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
         around = self.surroundings(book, lang)
         found: list[Finding] = []
@@ -164,12 +153,11 @@ class Checker:
             if rule in source:
                 reasons = self._workspace.beside(rule, lang).dismissed
                 checked = check_text(rule, lang, source[rule], text, around)
-                found += [one.with_reason(reasons.get(one.key)) for one in checked]
-                yield
+                found += [replace(one, dismissed=reasons.get(one.key)) for one in checked]
         return tuple(found)
 
     def reported(self, book: str, lang: str) -> Iterator[Finding]:
-        """Yield what belongs in a report, with file and line: nothing dismissed, no hints, nothing said twice."""
+        """Yield the findings for a report, with file and line: none dismissed, no hints, no duplicates."""
         edition = self._workspace.edition(book, lang)
         draft = lang in self._workspace.library.book(book).drafts
         for finding in self.book(book, lang):
@@ -177,7 +165,7 @@ class Checker:
             if not finding.dismissed and finding.severity is not Severity.HINT and not said:
                 rule = edition.by_id.get(finding.rule)
                 path = self._workspace.store_of(finding.rule).path(lang)
-                yield finding.at(path, rule.line if rule else 1)
+                yield replace(finding, path=path, line=rule.line if rule else 1)
 
 
 def _figures(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText) -> Iterator[Finding]:
@@ -187,7 +175,7 @@ def _figures(rule: str, langs: tuple[str, str], source: RuleText, target: RuleTe
         for value, written in one.certain.items():
             if other.lacks(value, written):
                 yield in_rule(rule, lang, code, (("figure", written),))
-    if units_known(lang) and units_known(source_lang):
+    if language(lang).units and language(source_lang).units:
         yield from _units(rule, langs, source, target)
     clock_here = times(target.plain)
     for time, written in times(source.plain).items():
@@ -206,7 +194,7 @@ def _units(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText
             yield in_rule(rule, lang, "unit-differs", (("source", written), ("target", other)))
 
 
-def _links(rule: str, lang: str, source: RuleText, target: RuleText, resolve: Resolver | None) -> Iterator[Finding]:
+def _links(rule: str, lang: str, source: RuleText, target: RuleText, resolve: Resolve | None) -> Iterator[Finding]:
     book = book_of(rule)
     there, here = _targets(source, book), _targets(target, book)
     for one in there:
@@ -351,7 +339,7 @@ def pieces_of(text: RuleText) -> Iterator[tuple[int, str]]:
 
 
 def without_links(markdown: str) -> str:
-    """Blank out what is no text, place for place: link brackets and targets, names of diagrams."""
+    """Replace everything but text by blanks of the same length: link brackets and targets, names of diagrams."""
     if "[" not in markdown and "(diagram:" not in markdown:
         return markdown  # as most messages are
     blanked = LINK.sub(lambda match: _only(match, "words"), markdown)
@@ -370,29 +358,18 @@ def _only(match: re.Match[str], group: str) -> str:
 
 
 def check_form(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
-    """Yield what is wrong or doubtful in the writing of a translation."""
+    """Yield errors and doubts in the typography of a translation."""
     for part, raw in pieces_of(target):
         text = without_links(raw)
         yield from _spaces(rule, lang, part, text, source.plain)
         yield from _signs_doubled(rule, lang, part, text, source)
-        yield from _wrong_in(rule, lang, part, raw, source)
+        yield from _balance(rule, lang, part, text, _GERMAN_PAIRS if lang.partition("-")[0] == "de" else _PAIRS)
+        yield from _emphasis(rule, lang, part, text)
         if kind_of(rule) is TextKind.RULE:
+            if part not in dict(pieces_of(source)):
+                yield in_rule(rule, lang, "text-extra", (), part, 0, len(raw))
             yield from _labels(rule, lang, part, raw)
     yield from _against_source(rule, lang, source, target)
-
-
-def wrong_form(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
-    """Yield what is wrong in the writing of a translation: doubts are left out, which takes less time."""
-    for part, raw in pieces_of(target):
-        yield from _wrong_in(rule, lang, part, raw, source)
-
-
-def _wrong_in(rule: str, lang: str, part: int, raw: str, source: RuleText) -> Iterator[Finding]:
-    text = without_links(raw)
-    yield from _balance(rule, lang, part, text, _GERMAN_PAIRS if lang.partition("-")[0] == "de" else _PAIRS)
-    yield from _emphasis(rule, lang, part, text)
-    if kind_of(rule) is TextKind.RULE and part not in dict(pieces_of(source)):
-        yield in_rule(rule, lang, "text-extra", (), part, 0, len(raw))
 
 
 def _spaces(rule: str, lang: str, part: int, text: str, source: str) -> Iterator[Finding]:
@@ -404,6 +381,8 @@ def _spaces(rule: str, lang: str, part: int, text: str, source: str) -> Iterator
         if match[0] not in source:
             yield in_rule(rule, lang, "space-doubled", (), part, *match.span())
     for match in _EDGE.finditer(spaced):
+        if source.endswith(match[0]) and match.end() == len(spaced):
+            continue  # a program may add text behind it: "usage: "
         yield in_rule(rule, lang, "space-edge", (), part, *match.span())
     french = language(lang).spaced_signs
     if french:
@@ -411,7 +390,7 @@ def _spaces(rule: str, lang: str, part: int, text: str, source: str) -> Iterator
         for match in (*_FRENCH_BEFORE.finditer(text), *_FRENCH_AFTER.finditer(text)):
             start, end = match.span("sign")
             if _word_at(text, start) in taken_over:
-                continue  # a sign inside something that is the same in every language: "tableside:", {"on": "red"}
+                continue  # punctuation of code, the same in every language: "tableside:", {"on": "red"}
             yield in_rule(rule, lang, "no-break-space", (("mark", match["sign"]),), part, start, end)
     for match in (_SPACE_BEFORE_FRENCH if french else _SPACE_BEFORE).finditer(text):
         yield in_rule(rule, lang, "space-before", (("mark", match["sign"]),), part, *match.span())
@@ -522,10 +501,6 @@ _MEASURE = re.compile(
 _TIME = re.compile(r"(?<![\d.,])(?P<hour>[01]?\d|2[0-3])(?::|\u202f?h\u202f?)(?P<minute>[0-5]\d)(?!\d)")
 
 
-def units_known(lang: str) -> bool:
-    return bool(language(lang).units)
-
-
 def measures(markdown: str, lang: str) -> dict[Measure, str]:
     """Return the figures that stand before a unit, by value and unit, each as written."""
     text = LINK.sub(lambda match: match["words"] or " ", markdown)
@@ -544,20 +519,6 @@ def times(markdown: str) -> dict[tuple[int, int], str]:
     """Return the times of day of a text: 14:30 and 14h30 are the same."""
     text = LINK.sub(lambda match: match["words"] or " ", markdown)
     return {(int(match["hour"]), int(match["minute"])): match[0] for match in _TIME.finditer(text)}
-
-
-_FIELD = re.compile(r"\{(?P<name>[^{}]*)\}")
-
-
-def citation_fields(form: str) -> tuple[str, ...]:
-    """Return what stands in braces, in order, each once; a brace alone counts as well."""
-    alone = re.findall(r"[{}]", _FIELD.sub("", form))
-    return tuple(dict.fromkeys([*(match[0] for match in _FIELD.finditer(form)), *alone]))
-
-
-def form_fits(form: str, source: str) -> bool:
-    """Return whether a form has the parts of the number that that of the source has, and no others."""
-    return set(citation_fields(form)) == set(citation_fields(source))
 
 
 def check_fields(text_id: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -11,15 +11,14 @@ from typing import Any
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
-from tableside.storage import NotSaved
-from tableside.translation.changes import Change, Conflict, History, Outcome, Saved, Step, Wanted, by_file, keys_of
+from tableside.storage.files import NotSaved
+from tableside.translation.changes import Change, History, Outcome, Saved, Step, Wanted, by_file
 from tableside.translation.languages import begin_translation
 from tableside.translation.status import Approval, Beside, Entry, Note, Reason
 from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText, kind_of
-from tableside.translation.texts import BreaksStructure, RuleText, run_through
+from tableside.translation.texts import BreaksStructure, RuleText
 from tableside.translation.workspace import Workspace
 
-_AT_ONCE = 25
 _Prepared = list[tuple[list[Change], Placed]]
 _Records = dict[tuple[str, str], Beside]
 """Records kept beside texts, by text and language."""
@@ -46,18 +45,18 @@ class Editor:
         base: RuleText | None = None,
         done: bool = False,
         step: int = 0,
-    ) -> Saved | Conflict:
+    ) -> Saved:
         """Put a text in its place; `base` is the text that the editing began from.
 
         Saved without `done` it is a draft, unless it reads again as before the step. All that is saved with the same
-        `step`, as the answer to the first call gives it, is one step of undo. Where this very text was changed by
-        someone else meanwhile, a conflict is returned. If the disk refuses, the error says so and nothing has changed.
+        `step`, as the answer to the first call gives it, is one step of undo; what someone else made of this very text
+        meanwhile is a version before it. If the disk refuses, the error says so and nothing has changed.
         """
         self.workspace.refresh()
-        change = self._change(Wanted(rule_id, text, base, done=done, midway=not done), lang)
-        if isinstance(change, Conflict):
-            return change
-        last = self.history.last() if step else []
+        wanted = Wanted(rule_id, text, base, done=done, midway=not done)
+        change = self._change(wanted, lang)
+        met = self._meets(wanted, change)
+        last = self.history.last() if step and not met else []
         if [(one.rule, one.lang, one.step) for one in last] == [(rule_id, lang, step)]:
             change = replace(change, before=last[0].before, entry_before=last[0].entry_before, step=step)
             if not done and change.after.same_as(change.before):
@@ -66,43 +65,38 @@ class Editor:
         elif change.changes_something:
             step = self.history.new_step()
             self._make([replace(change, step=step)])
-        return Saved(change.after, step)
+        return Saved(change.after, step, met)
 
     def save_all(self, lang: str, wanted: Sequence[Wanted]) -> Outcome:
         """Save many texts as one step of undo, each file written once.
 
         What was changed meanwhile and what cannot stand in its file stays as it is, and is returned.
         """
-        return run_through(self.saving(lang, wanted))
-
-    def saving(self, lang: str, wanted: Sequence[Wanted]) -> Generator[int, None, Outcome]:
-        """Save many texts as one step, yielding how many are prepared; nothing is written before the last of them."""
         self.workspace.refresh()
-        for book in {book_of(one.rule) for one in wanted}:
-            for _ in self.workspace.judging(book, lang):
-                yield 0
-        found: list[Change | Conflict] = []
+        changes: list[Change] = []
+        met: list[str] = []
         refused: dict[str, TablesideError] = {}
-        for at, one in enumerate(wanted):
+        step = self.history.new_step()
+        for one in wanted:
             try:
-                found.append(self._change(one, lang))
+                change = self._change(one, lang)
             except (BreaksStructure, UnknownText) as error:
                 refused[one.rule] = error
-            if at % _AT_ONCE == 0:
-                yield at
-        step = self.history.new_step()
-        changes = [replace(one, step=step) for one in found if isinstance(one, Change) and one.changes_something]
+                continue
+            if self._meets(one, change):
+                met.append(one.rule)
+            elif change.changes_something:
+                changes.append(replace(change, step=step))
         prepared: _Prepared = []
         for group in by_file(changes):
             refused |= dict(self._refused(group))
             kept = [one for one in group if one.rule not in refused]
             prepared += [(kept, self._placed(kept))] if kept else []
-            yield len(wanted)
         kept = [one for one in changes if one.rule not in refused]
         beside = {(one.rule, lang): self._coming_with(one, lang) for one in wanted if one.rule not in refused}
         if kept or any(one != self.workspace.beside(*text) for text, one in beside.items()):
             self._make(kept, prepared, beside)
-        return Outcome(tuple(one for one in found if isinstance(one, Conflict)), refused)
+        return Outcome(tuple(met), refused)
 
     def _refused(self, changes: Sequence[Change]) -> Iterator[tuple[str, TablesideError]]:
         """Yield the changes of one file that cannot stand in it, found by halving."""
@@ -161,18 +155,20 @@ class Editor:
             found.append(Wanted(rule, text, text, done=True, approval=approval))
         return found
 
-    def _change(self, wanted: Wanted, lang: str) -> Change | Conflict:
-        """Return what saving a text would change, or what stands against it."""
+    def _meets(self, wanted: Wanted, change: Change) -> bool:
+        """Return whether someone else changed a text since its editing began."""
+        if wanted.base is None or change.before.same_as(change.after):
+            return False
+        return not change.before.same_as(self.workspace.store_of(change.rule).tidied(change.rule, wanted.base))
+
+    def _change(self, wanted: Wanted, lang: str) -> Change:
+        """Return what saving a text would change."""
         rule_id, workspace = wanted.rule, self.workspace
         self._require(rule_id)
-        store = workspace.store_of(rule_id)
-        mine, theirs = store.tidied(rule_id, wanted.text), workspace.text(rule_id, lang)
-        origin = store.tidied(rule_id, wanted.base) if wanted.base is not None else theirs
-        if not theirs.same_as(origin) and not theirs.same_as(mine):
-            return Conflict(rule_id, lang, origin, mine, theirs)
+        now, text = workspace.text(rule_id, lang), workspace.store_of(rule_id).tidied(rule_id, wanted.text)
         before = self.workspace.beside(rule_id, lang).entry or self._entry_by_file(rule_id, lang)
-        after = before if lang == workspace.source_lang(book_of(rule_id)) else self._entry_for(wanted, lang, mine)
-        return Change(rule_id, lang, theirs, mine, before, after, self._time())
+        after = before if lang == workspace.source_lang(book_of(rule_id)) else self._entry_for(wanted, lang, text)
+        return Change(rule_id, lang, now, text, before, after, self._time())
 
     def _entry_by_file(self, rule_id: str, lang: str) -> Entry | None:
         """Return the doubt that a catalogue holds about a message; it goes with the old words and returns with them."""
@@ -209,7 +205,7 @@ class Editor:
     # Undo
 
     def undo(self, step: Sequence[Change] | None = None) -> Step | None:
-        """Take a step back, else the last; texts that were changed since stay as they are."""
+        """Undo a step, by default the last; texts that were changed since stay as they are."""
         return self._walk(self.history.last() if step is None else step, undone=True)
 
     def redo(self, step: Sequence[Change] | None = None) -> Step | None:
@@ -285,11 +281,6 @@ class Editor:
     ) -> None:
         """Write changes into the history, the files and, in an installed copy, the rows; all of it or nothing."""
         workspace = self.workspace
-        for book, changed in keys_of(changes):
-            source = workspace.source_lang(book)
-            for lang in workspace.targets(book) if changed == source else (changed,):
-                if lang in workspace.languages_of(book) and lang != source:
-                    workspace.remember_step(book, lang)
         if workspace.overlay.active and workspace.folders.current != workspace.folders.root:
             workspace.overlay.begin()
             workspace.refresh()
@@ -360,8 +351,7 @@ class Editor:
                     workspace.overlay.put_beside(connection, lang, rows)
 
     def _require(self, rule_id: str) -> None:
-        workspace, book = self.workspace, book_of(rule_id)
-        if book not in workspace.collections() or rule_id not in workspace.source_texts(book):
+        if not self.workspace.knows(rule_id):
             raise UnknownText(rule_id)
 
     def _time(self) -> str:

@@ -1,11 +1,11 @@
-"""Texts for other people and tools: PO and XLIFF 1.2 and 2.0 for a book, a zip of POs for a whole language."""
+"""Texts for other people and tools: PO and XLIFF 1.2 for a book, a zip of POs for a whole language."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -13,6 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape, quoteattr
 
 import polib
 
@@ -24,8 +25,8 @@ from tableside.messages.catalogue import read_po as read_gettext
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import book_of, local_of
-from tableside.storage import write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, ZipTooLarge, unzipped, zipped
+from tableside.storage.files import write_atomically
 from tableside.storage.reading import (
     EMPTY,
     LARGEST_TEXT,
@@ -35,7 +36,7 @@ from tableside.storage.reading import (
     Unreadable,
     json_of,
     read_bytes,
-    told,
+    why_unreadable,
     xml_of,
 )
 from tableside.translation.changes import known_versions
@@ -148,17 +149,13 @@ def _source_fields(rule: str, text: RuleText, forms: Sequence[int]) -> dict[str,
     return {str(form) if form else "": text.parts[min(form, 1)] for form in forms or range(len(text.parts))}
 
 
-def gathering_sheet(workspace: Workspace, book: str, lang: str, so_far: int = 0) -> Generator[int, None, Sheet]:
-    """Gather every text of a book with its translation, yielding how many units there are so far."""
-    yield so_far
-    for _ in workspace.judging(book, lang):
-        yield so_far
+def sheet_of(workspace: Workspace, book: str, lang: str) -> Sheet:
+    """Return every text of a book with its translation."""
     source_lang = workspace.source_lang(book)
     source, target = workspace.texts(book, source_lang), workspace.texts(book, lang)
     forms = {name: one.shape for store in workspace.stores(book) for name, one in store.traits(lang).items()}
     units: list[Unit] = []
     for rule, status in workspace.statuses(book, lang).items():
-        yield so_far + len(units)
         text, here = source[rule], fields_of(target.get(rule, RuleText()))
         if text.empty and not here:
             continue
@@ -184,14 +181,14 @@ def gathering_sheet(workspace: Workspace, book: str, lang: str, so_far: int = 0)
     return Sheet(book, lang, tuple(units), source_lang)
 
 
-def gathering(editor: Editor, lang: str, note: str = "", *, own: bool = False) -> Generator[int, None, Package]:
-    """Gather a whole language, yielding how many units there are so far; own books only where they are wanted."""
+def package_of(editor: Editor, lang: str, note: str = "", *, own: bool = False) -> Package:
+    """Return a whole language; own books only where they are wanted."""
     workspace = editor.workspace
     sheets: list[Sheet] = []
     about: dict[str, About] = {}
     versions = known_versions(editor.history, lang)
     for book in workspace.collections_in(lang, own=own):
-        sheets.append((yield from gathering_sheet(workspace, book, lang, sum(len(one.units) for one in sheets))))
+        sheets.append(sheet_of(workspace, book, lang))
         about |= dict(_about(editor, book, lang, versions))
     record = language(lang)
     described = NewLanguage(lang, record.name, record.plural)
@@ -212,7 +209,6 @@ def _about(editor: Editor, book: str, lang: str, versions: Mapping[str, set[str]
 
 
 ENDING = ".tableside-language"
-PO, XLIFF_1, XLIFF_2 = "po", "1.2", "2.0"
 _BOOK = "X-Tableside-Book"
 _BASE = "tableside-base: "
 _DRAFT_AT_EXPORT = "tableside-was-to-review"
@@ -222,13 +218,13 @@ _DRAFT_AT_EXPORT = "tableside-was-to-review"
 # Any file
 
 
-def write_sheet(path: Path, sheet: Sheet, xliff: str = XLIFF_1, by: str = "") -> None:
+def write_sheet(path: Path, sheet: Sheet, by: str = "") -> None:
     """Write a sheet in the format that its name asks for: .po, .xlf or .xliff."""
     match path.suffix.lower():
         case ".po":
             data = po_bytes(sheet, by)
         case ".xlf" | ".xliff":
-            data = _Xliff(xliff).written(sheet)
+            data = xliff_bytes(sheet)
         case _:
             raise _unknown_format(path)
     write_atomically(path, data)
@@ -242,7 +238,7 @@ def sheet_ending(path: Path) -> str:
 
 
 def read_file(path: Path) -> Package:
-    with _said_of_exchange(path):
+    with _as_cannot_exchange(path):
         if path.name.lower().endswith(ENDING):
             return package_from_bytes(read_bytes(path, _LARGEST), path.name)
         match path.suffix.lower():
@@ -262,8 +258,8 @@ def _unknown_format(path: Path) -> CannotExchange:
 
 
 @contextmanager
-def _said_of_exchange(path: Path) -> Iterator[None]:
-    """Raise `CannotExchange` for whatever cannot be read."""
+def _as_cannot_exchange(path: Path) -> Iterator[None]:
+    """Raise `CannotExchange` for anything that cannot be read."""
     try:
         yield
     except Unreadable as error:
@@ -373,137 +369,60 @@ def _units_of(entry: polib.POEntry, book: str) -> Iterator[Unit]:
 # XLIFF
 
 
-_NAMESPACE = "urn:oasis:names:tc:xliff:document:"
-_REVIEW = "tableside:review"
+_NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
+_INSIDE = f"{{{_NAMESPACE}}}"
 _XLIFF_BASE, _OLD, _KEY = "tableside-base", "tableside-old-source", "tableside-key"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_NOT_TOKEN = re.compile(r"[^A-Za-z0-9._-]")
-_OTHER_XML = N_("it is not an XLIFF file of version 1.2 or 2.0")
+_OTHER_XML = N_("it is not an XLIFF file of version 1.2")
 
 
-class _Xliff:
-    """One version of XLIFF; links, diagrams and fields are inline codes that other tools protect."""
-
-    def __init__(self, version: str) -> None:
-        self.version = version
-        self.old = version == XLIFF_1
-        self.inside = f"{{{_NAMESPACE}{version}}}"
-
-    def written(self, sheet: Sheet) -> bytes:
-        source, target, book = map(_quoted, (sheet.source_lang, sheet.lang, sheet.book))
-        root = f'<xliff xmlns="{_NAMESPACE}{self.version}" version="{self.version}"'
-        if self.old:
-            head = [
-                f"{root}>",
-                f'<file original={book} source-language={source} target-language={target} datatype="plaintext">',
-                "<body>",
-            ]
-            tail = ["</body></file></xliff>", ""]
-        else:
-            head = [f"{root} srcLang={source} trgLang={target}>", f"<file id={book} original={book}>"]
-            tail = ["</file></xliff>", ""]
-        write = self._unit_1 if self.old else self._unit_2
-        lines = [line for number, unit in enumerate(sheet.units, start=1) for line in write(number, unit)]
-        return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *head, *lines, *tail]).encode()
-
-    def _notes(self, unit: Unit, name: str) -> Iterator[str]:
-        for category, text in (
-            (_XLIFF_BASE, unit.base),
-            (_OLD, unit.old_source),
-            (_DRAFT_AT_EXPORT, "" if unit.base_done else "1"),
-            ("location", unit.note),
-            (_KEY, unit.key),
-        ):
-            if text and (category != _KEY or _NOT_XML.search(text) is None):
-                yield f"<note {name}={_quoted(category)}>{_escaped(text)}</note>"
-
-    def _unit_1(self, number: int, unit: Unit) -> Iterator[str]:
-        ids: dict[str, int] = {}
-        approved = "yes" if unit.done and unit.target else "no"
-        key = _quoted(_NOT_XML.sub("_", unit.key))
-        yield f'<trans-unit id="u{number}" resname={key} approved="{approved}" xml:space="preserve">'
-        yield f"<source>{self._coded(unit.source, ids)}</source>"
-        if unit.target:
-            state = "final" if unit.done else "needs-review-translation"
-            yield f'<target state="{state}">{self._coded(unit.target, ids)}</target>'
-        yield from self._notes(unit, "from")
-        yield "</trans-unit>"
-
-    def _unit_2(self, number: int, unit: Unit) -> Iterator[str]:
-        ids: dict[str, int] = {}
-        source, target = self._coded(unit.source, ids), self._coded(unit.target, ids)
-        token = f"u{number}-{_NOT_TOKEN.sub('_', unit.key)[:60]}"
-        yield f"<unit id={_quoted(token)} name={_quoted(_NOT_XML.sub('_', unit.key))}>"
-        yield f"<notes>{''.join(self._notes(unit, 'category'))}</notes>"
-        if ids:
-            codes = "".join(f'<data id="d{number}">{_escaped(code)}</data>' for code, number in _numbered(ids))
-            yield f"<originalData>{codes}</originalData>"
-        state = "initial" if not unit.target else "final" if unit.done else "translated"
-        review = f" subState={_quoted(_REVIEW)}" if unit.target and not unit.done else ""
-        yield f'<segment state="{state}"{review}><source xml:space="preserve">{source}</source>'
-        yield f'<target xml:space="preserve">{target}</target></segment></unit>' if unit.target else "</segment></unit>"
-
-    def _coded(self, text: str, ids: dict[str, int]) -> str:
-        """Return a text as XML; the same code has the same number in source and target."""
-        pieces: list[str] = []
-        last, seen = 0, Counter[str]()
-        for match in NO_WORDS.finditer(text):
-            seen[match[0]] += 1
-            number = ids.setdefault(f"{match[0]}\0{seen[match[0]]}", len(ids) + 1)
-            code = _escaped(match[0])
-            shown = f'<ph id="{number}">{code}</ph>' if self.old else f'<ph id="{number}" dataRef="d{number}"/>'
-            pieces += [_escaped(text[last : match.start()]), shown]
-            last = match.end()
-        return "".join([*pieces, _escaped(text[last:])])
-
-    def units(self, root: Element) -> Iterator[Unit]:
-        read, name = (self._read_1, "trans-unit") if self.old else (self._read_2, "unit")
-        for element in root.iter(f"{self.inside}{name}"):
-            yield read(element)
-
-    def _noted(self, element: Element) -> dict[str, str]:
-        name = "from" if self.old else "category"
-        return {note.get(name, ""): _text(note) for note in element.iter(f"{self.inside}note")}
-
-    def _read_1(self, element: Element) -> Unit:
-        source, target = element.find(f"{self.inside}source"), element.find(f"{self.inside}target")
-        state = target.get("state", "") if target is not None else ""
-        fits = state in ("final", "signed-off", "translated", "") and element.get("approved", "yes") == "yes"
-        return _unit(element, self._noted(element), _text(source), _text(target), done=fits or state == "translated")
-
-    def _read_2(self, element: Element) -> Unit:
-        segments = list(element.iter(f"{self.inside}segment"))
-        data = {one.get("id", ""): _text(one) for one in element.iter(f"{self.inside}data")}
-        # A tool may split a text into sentences; what stands between them is marked as to be ignored.
-        pieces = [piece for piece in element if piece.tag in (f"{self.inside}segment", f"{self.inside}ignorable")]
-        done = all(one.get("state", "initial") != "initial" and one.get("subState") != _REVIEW for one in segments)
-        source = "".join(_text(piece.find(f"{self.inside}source"), data) for piece in pieces)
-        target = "".join(self._target(piece, data) for piece in pieces)
-        return _unit(element, self._noted(element), source, target, done=done)
-
-    def _target(self, piece: Element, data: Mapping[str, str]) -> str:
-        target = piece.find(f"{self.inside}target")
-        if target is None and piece.tag == f"{self.inside}ignorable":
-            target = piece.find(f"{self.inside}source")
-        return _text(target, data)
+def xliff_bytes(sheet: Sheet) -> bytes:
+    """Return a sheet as XLIFF; links, diagrams and fields are inline codes that other tools protect."""
+    source, target, book = map(quoteattr, (sheet.source_lang, sheet.lang, sheet.book))
+    head = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<xliff xmlns="{_NAMESPACE}" version="1.2">',
+        f'<file original={book} source-language={source} target-language={target} datatype="plaintext">',
+        "<body>",
+    ]
+    units = (line for number, unit in enumerate(sheet.units, start=1) for line in _unit_lines(number, unit))
+    return "\n".join([*head, *units, "</body></file></xliff>", ""]).encode()
 
 
-def _numbered(ids: Mapping[str, int]) -> Iterator[tuple[str, int]]:
-    return ((code.partition("\0")[0], number) for code, number in ids.items())
+def _unit_lines(number: int, unit: Unit) -> Iterator[str]:
+    ids: dict[str, int] = {}
+    approved = "yes" if unit.done and unit.target else "no"
+    key = quoteattr(_NOT_XML.sub("_", unit.key))
+    yield f'<trans-unit id="u{number}" resname={key} approved="{approved}" xml:space="preserve">'
+    yield f"<source>{_coded(unit.source, ids)}</source>"
+    if unit.target:
+        state = "final" if unit.done else "needs-review-translation"
+        yield f'<target state="{state}">{_coded(unit.target, ids)}</target>'
+    notes = {
+        _XLIFF_BASE: unit.base,
+        _OLD: unit.old_source,
+        _DRAFT_AT_EXPORT: "" if unit.base_done else "1",
+        "location": unit.note,
+        _KEY: "" if _NOT_XML.search(unit.key) else unit.key,
+    }
+    yield from (f'<note from="{name}">{_escaped(text)}</note>' for name, text in notes.items() if text)
+    yield "</trans-unit>"
 
 
-def _unit(element: Element, notes: Mapping[str, str], source: str, target: str, *, done: bool) -> Unit:
-    name = element.get("resname", "") or element.get("name", "") or element.get("id", "")
-    return Unit(
-        notes.get(_KEY, "") or name,
-        source,
-        target,
-        done,
-        notes.get(_OLD, ""),
-        notes.get("location", ""),
-        notes.get(_XLIFF_BASE, ""),
-        not notes.get(_DRAFT_AT_EXPORT, ""),
-    )
+def _coded(text: str, ids: dict[str, int]) -> str:
+    """Return a text as XML; the same code has the same number in source and target."""
+    seen = Counter[str]()
+
+    def code(match: re.Match[str]) -> str:
+        seen[match[0]] += 1
+        number = ids.setdefault(f"{match[0]}\0{seen[match[0]]}", len(ids) + 1)
+        return f'<ph id="{number}">{match[0]}</ph>'
+
+    return NO_WORDS.sub(code, _escaped(text))
+
+
+def _escaped(text: str) -> str:
+    return escape(_NOT_XML.sub("", text), {"\r": "&#13;"})
 
 
 def _read_xliff(path: Path) -> Sheet:
@@ -511,44 +430,32 @@ def _read_xliff(path: Path) -> Sheet:
     raw = read_bytes(path, 2 * LARGEST_TEXT)
     try:
         root = xml_of(raw)
-        form = next((one for one in map(_Xliff, (XLIFF_1, XLIFF_2)) if root.tag == f"{one.inside}xliff"), None)
-        file = root.find(f"{form.inside}file") if form is not None else None
-        if form is None or file is None:
+        file = root.find(f"{_INSIDE}file")
+        if root.tag != f"{_INSIDE}xliff" or file is None:
             raise Unreadable(path, Phrase(_OTHER_XML))
-        units = tuple(form.units(root))
+        units = tuple(_unit(element) for element in root.iter(f"{_INSIDE}trans-unit"))
     except ValueError as error:
-        raise Unreadable(path, Phrase(EMPTY) if not raw.strip() else told(error)) from error
+        raise Unreadable(path, Phrase(EMPTY) if not raw.strip() else why_unreadable(error)) from error
     if len(units) > MOST_ENTRIES:
         raise Unreadable(path, phrase(N_("it has more than {most} entries"), most=MOST_ENTRIES))
-    return Sheet(
-        file.get("original", "") or file.get("id", ""),
-        file.get("target-language", "") if form.old else root.get("trgLang", ""),
-        _bounded(path, units),
+    return Sheet(file.get("original", ""), file.get("target-language", ""), _bounded(path, units))
+
+
+def _unit(element: Element) -> Unit:
+    notes = {note.get("from", ""): "".join(note.itertext()) for note in element.iter(f"{_INSIDE}note")}
+    source, target = element.find(f"{_INSIDE}source"), element.find(f"{_INSIDE}target")
+    state = target.get("state", "") if target is not None else ""
+    approved = state in ("final", "signed-off", "") and element.get("approved", "yes") == "yes"
+    return Unit(
+        notes.get(_KEY, "") or element.get("resname", "") or element.get("id", ""),
+        "".join(source.itertext()) if source is not None else "",
+        "".join(target.itertext()) if target is not None else "",
+        approved or state == "translated",
+        notes.get(_OLD, ""),
+        notes.get("location", ""),
+        notes.get(_XLIFF_BASE, ""),
+        not notes.get(_DRAFT_AT_EXPORT, ""),
     )
-
-
-def _escaped(text: str) -> str:
-    text = _NOT_XML.sub("", text)
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
-
-
-def _quoted(text: str) -> str:
-    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
-    return '"' + safe.replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;") + '"'
-
-
-def _text(element: Element | None, data: Mapping[str, str] | None = None) -> str:
-    if element is None:
-        return ""
-    text = element.text or ""
-    for child in element:
-        tag = child.tag.rpartition("}")[2] if isinstance(child.tag, str) else ""
-        if tag == "ph" and data is not None and child.get("dataRef"):
-            text += data.get(child.get("dataRef", ""), "")
-        else:
-            text += _text(child, data)
-        text += child.tail or ""
-    return text
 
 
 # A language as one file

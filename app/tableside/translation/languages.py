@@ -4,36 +4,30 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import tomlkit
-from tomlkit import TOMLDocument
-from tomlkit.items import Table
-
-from tableside.errors import N_, TablesideError, phrase
+from tableside.errors import N_, TablesideError
 from tableside.language.registry import LANGUAGES_FILE, forget_languages, is_known, language, plural_count
 from tableside.language.words import forget_words
 from tableside.messages.catalogue import MOST_FORMS, read_po
-from tableside.rulebook import BrokenFileError
 from tableside.rulebook.data import is_language
-from tableside.rulebook.findings import CHECKS
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import TermWords
-from tableside.storage.reading import LARGEST_TEXT, place_of, read_text, told, toml_of
-from tableside.translation.message_store import empty_catalogue
+from tableside.storage.reading import LARGEST_TEXT, read_text
+from tableside.translation.message_store import catalogue_path, empty_catalogue
+from tableside.translation.overlay import WorkspaceFolders
 from tableside.translation.store import INTERFACE, TextKind
 from tableside.translation.texts import RuleText
-from tableside.translation.toml_store import TomlStore
+from tableside.translation.toml_store import TomlStore, Value, Where, with_values
 from tableside.translation.workspace import Workspace
 
 if TYPE_CHECKING:
     from tableside.translation.editor import Editor
 
-_CATALOGUE = "tableside.po"
+_DRAFTS = Where("", 0, "", "drafts")
 _SHOWN = 60
 _LONGEST_FORMULA = 400
 _FORMULA = re.compile(r'(?P<before>"Plural-Forms: )(?P<formula>[^"\\]*)(?P<after>\\n")')
@@ -96,7 +90,7 @@ def look_again() -> None:
 
 
 def problems(workspace: Workspace, new: NewLanguage, *, correcting: bool = False) -> dict[str, CannotAdd]:
-    """Return what is wrong with a description of a language, by code, name or plural."""
+    """Return the problems of a description of a language, by code, name or plural."""
     library = workspace.library.bundled
     found: dict[str, CannotAdd] = {}
     if not is_language(new.code):
@@ -148,16 +142,16 @@ def plural_examples(formula: str) -> dict[int, int]:
 def _files(workspace: Workspace, new: NewLanguage, *, draft: bool) -> Iterator[tuple[Path, str]]:
     # A book that a person brought gets the language when its translation is begun.
     library = workspace.library.bundled
-    yield _catalogue(workspace.folders.catalogues, new)
+    yield _catalogue(workspace.folders, new)
     registry = workspace.folders.rulebooks / LANGUAGES_FILE
-    known = {"name": new.name, "plural": new.plural}
-    if given := {key: value for key, value in known.items() if value}:
-        yield registry, _edited(registry, lambda languages: languages.update({new.code: _table(given)}))
+    described = {"name": new.name, "plural": new.plural}
+    if any(described.values()):
+        yield registry, _edited(registry, {Where("", 0, new.code, key): value for key, value in described.items()})
     for book in library.books():
         path = library.folder(book) / "book.toml"
         if draft:
             drafts = sorted({*library.book(book).drafts, new.code})
-            yield path, _edited(path, partial(TOMLDocument.update, drafts=drafts))
+            yield path, _edited(path, {_DRAFTS: tuple(drafts)})
 
 
 def begin_translation(workspace: Workspace, book: str, lang: str) -> None:
@@ -165,27 +159,26 @@ def begin_translation(workspace: Workspace, book: str, lang: str) -> None:
     library = workspace.library
     if lang in library.languages(book):
         return
-    data, source = library.book(book), workspace.source_lang(book)
-
-    def change(document: TOMLDocument) -> None:
-        document["drafts"] = sorted({*data.drafts, lang})
-        if not data.source:
-            # Where the file does not say it, the new language could pass for the one it is made from.
-            document["source"] = source
-
-    _rewrite(workspace, library.folder(book) / "book.toml", change)
+    # Where the file does not name its source, the new language could pass for the one it is made from.
+    values: dict[Where, Value] = {
+        Where("", 0, "", "source"): workspace.source_lang(book),
+        _DRAFTS: tuple(sorted({*library.book(book).drafts, lang})),
+    }
+    _rewrite(workspace, library.folder(book) / "book.toml", values)
 
 
-def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
+def _catalogue(folders: WorkspaceFolders, new: NewLanguage) -> tuple[Path, str]:
     """Return an interface catalogue with every text and no translation, after the fullest there is."""
     import polib
 
-    path = folder / new.code / "LC_MESSAGES" / _CATALOGUE
+    path = catalogue_path(folders, new.code)
     if path.exists():
         text = read_text(path, 2 * LARGEST_TEXT)
         head = f"\\g<before>{new.plural}\\g<after>"  # its texts stay, each with the forms it has
         return path, _FORMULA.sub(head, text, count=1) if new.plural else text
-    fullest = max(folder.glob(f"*/LC_MESSAGES/{_CATALOGUE}"), key=lambda one: one.stat().st_size, default=None)
+    fullest = max(
+        folders.catalogues.glob("*/LC_MESSAGES/tableside.po"), key=lambda one: one.stat().st_size, default=None
+    )
     catalogue = empty_catalogue(new.code, new.plural)
     forms = plural_count(catalogue.metadata["Plural-Forms"])
     for entry in read_po(fullest) if fullest else ():
@@ -210,7 +203,7 @@ def added_languages(workspace: Workspace) -> tuple[str, ...]:
 
 def description(workspace: Workspace, lang: str) -> NewLanguage:
     known = language(lang)
-    path = workspace.folders.catalogues / lang / "LC_MESSAGES" / _CATALOGUE
+    path = catalogue_path(workspace.folders, lang)
     match = _FORMULA.search(read_text(path, 2 * LARGEST_TEXT)) if path.exists() else None
     formula = match["formula"].strip() if match else ""
     return NewLanguage(lang, known.name, formula or known.plural)
@@ -248,7 +241,7 @@ def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:
             continue
         left = workspace.library.book(book).drafts - {lang}
         path = workspace.library.folder(book) / "book.toml"
-        _rewrite(workspace, path, partial(TOMLDocument.update, drafts=sorted(left)))
+        _rewrite(workspace, path, {_DRAFTS: tuple(sorted(left))})
         finished.append(book)
     workspace.refresh()
     return tuple(finished)
@@ -271,13 +264,13 @@ def remove_language(workspace: Workspace, lang: str) -> None:
     # The list of languages goes first: half a removal offers nothing.
     registry = folders.rulebooks / LANGUAGES_FILE
     if registry.is_file():
-        _rewrite(workspace, registry, lambda document: document.pop(lang, None))
+        _rewrite(workspace, registry, {Where("", 0, lang, key): "" for key in ("name", "plural")})
     for book in library.books():
         for store in workspace.stores(book):
             if isinstance(store, TomlStore) and (left := store.without(lang)) is not None:
                 folders.write(store.path(lang), left)
         drafts = library.book(book).drafts - {lang}
-        _rewrite(workspace, library.folder(book) / "book.toml", partial(_set_drafts, drafts=drafts))
+        _rewrite(workspace, library.folder(book) / "book.toml", {_DRAFTS: tuple(sorted(drafts))})
         for gone in (f"{lang}.md", f"status/{lang}.json"):
             (library.folder(book) / gone).unlink(missing_ok=True)
     shutil.rmtree(folders.catalogues / lang, ignore_errors=True)
@@ -286,40 +279,10 @@ def remove_language(workspace: Workspace, lang: str) -> None:
     look_again()
 
 
-def _set_drafts(document: TOMLDocument, drafts: Collection[str]) -> None:
-    if drafts:
-        document["drafts"] = sorted(drafts)
-    elif "drafts" in document:
-        document.remove("drafts")
+def _rewrite(workspace: Workspace, path: Path, values: Mapping[Where, Value]) -> None:
+    workspace.folders.write(path, _edited(path, values).encode())
 
 
-# TOML files, of which every other byte stays as it is
-
-
-def _rewrite(workspace: Workspace, path: Path, change: Callable[[TOMLDocument], object]) -> None:
-    text = _edited(path, change)
-    workspace.folders.write(path, text.encode())
-
-
-def _edited(path: Path, change: Callable[[TOMLDocument], object]) -> str:
-    """Return a file with something changed; one that is not there is empty."""
-    try:
-        text = read_text(path)
-    except FileNotFoundError:
-        text = ""
-    try:
-        toml_of(text)  # which bounds how deep it goes
-        document = tomlkit.parse(text)
-    except ValueError as error:
-        line = (place_of(error) or (1, 1))[0]
-        raise BrokenFileError(path, line, phrase(CHECKS["broken-toml"].what, reason=told(error))) from error
-    change(document)
-    return document.as_string()
-
-
-def _table(values: Mapping[str, str | Sequence[str]]) -> Table:
-    """Return a table that ends with an empty line, as those around it do."""
-    table = tomlkit.table()
-    table.update(values)
-    table.add(tomlkit.nl())
-    return table
+def _edited(path: Path, values: Mapping[Where, Value]) -> str:
+    """Return a file with some values replaced; a file that does not exist is empty."""
+    return with_values(read_text(path) if path.exists() else "", values)

@@ -5,33 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
+from tableside.errors import N_
 from tableside.language.folding import fold, fold_in_place
 from tableside.messages import Catalogue
-from tableside.rulebook.findings import Severity
 from tableside.rulebook.ids import local_of
 from tableside.rulebook.model import LINK
-from tableside.translation.editor import Editor
 from tableside.translation.status import RuleStatus, State
+from tableside.translation.workspace import Workspace
 
 _BEFORE_A_HIT = 24
 """How many letters before a word that was found are shown at most."""
 _PICTURE = re.compile(r"!\[(.*?)\]\(diagram:[^)]*\)")
-
-
-class Show(StrEnum):
-    """The texts that a list shows."""
-
-    ALL = "all"
-    UNFINISHED = "unfinished"
-    MISSING = "missing"
-    DRAFT = "draft"
-    WRONG = "wrong"
-    DOUBTFUL = "doubtful"
-    UNAPPROVED = "unapproved"
-    APPROVED = "approved"
-    NOTED = "noted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,37 +32,25 @@ class Listed:
     notes: int
     folded: str
     """Everything that can be searched, without accents and capitals."""
-    doubtful: bool = False
-    """Whether the checks raise a doubt that was not dismissed, as far as that was asked."""
 
 
-_SHOWN: dict[Show, Callable[[Listed], bool]] = {
-    Show.ALL: lambda _row: True,
-    Show.UNFINISHED: lambda row: not row.status.finished,
-    Show.MISSING: lambda row: row.status.state is State.MISSING,
-    Show.DRAFT: lambda row: row.status.state is State.DRAFT,
-    Show.WRONG: lambda row: bool(row.status.errors),
-    Show.DOUBTFUL: lambda row: row.doubtful,
-    Show.APPROVED: lambda row: row.status.approval is not None,
-    Show.UNAPPROVED: lambda row: row.status.finished and row.status.approval is None,
-    Show.NOTED: lambda row: bool(row.notes),
+SHOWS: dict[str, Callable[[Listed], bool]] = {
+    N_("All"): lambda _row: True,
+    N_("Unfinished"): lambda row: not row.status.finished,
+    N_("Missing"): lambda row: row.status.state is State.MISSING,
+    N_("Draft"): lambda row: row.status.state is State.DRAFT,
+    N_("Wrong"): lambda row: bool(row.status.errors),
+    N_("Doubtful"): lambda row: bool(row.status.doubts),
+    N_("Not approved"): lambda row: row.status.finished and row.status.approval is None,
+    N_("Approved"): lambda row: row.status.approval is not None,
+    N_("With notes"): lambda row: bool(row.notes),
 }
+"""The texts that a list can show."""
 
 
-def listed(
-    editor: Editor, books: Iterable[str], lang: str, catalogue: Catalogue | None = None, *, with_doubts: bool = False
-) -> Iterator[Listed | None]:
-    """Yield every text of some books in a language, in the order of the books; and nothing while they are judged.
-
-    What is doubtful about them, which takes longer, is looked for only where it is asked.
-    """
-    workspace = editor.workspace
+def listed(workspace: Workspace, books: Iterable[str], lang: str, catalogue: Catalogue) -> Iterator[Listed]:
+    """Yield every text of some books in a language, in the order of the books."""
     for book in books:
-        yield from workspace.judging(book, lang)
-        doubtful: set[str] = set()
-        if with_doubts:
-            found = yield from workspace.checker.looking(book, lang)
-            doubtful = {one.rule for one in found if one.severity is Severity.WARNING and not one.dismissed}
         sources, targets = workspace.source_texts(book), workspace.texts(book, lang)
         for rule, status in workspace.statuses(book, lang).items():
             source, target = sources[rule].plain, targets[rule].plain if rule in targets else ""
@@ -91,7 +64,6 @@ def listed(
                 status,
                 len(workspace.beside(rule, lang).notes),
                 fold(f"{local_of(rule)} {cited} {source} {target}"),
-                rule in doubtful,
             )
 
 
@@ -112,7 +84,7 @@ def excerpt(text: str, words: str) -> str:
     return f"… {text[begin:]}"
 
 
-def found_in(rows: Iterable[Listed], show: Show, words: str) -> list[Listed]:
+def found_in(rows: Iterable[Listed], show: str, words: str) -> list[Listed]:
     """Return the texts of a list that are to be shown and have all the words."""
     wanted = fold(words).split()
-    return [row for row in rows if _SHOWN[show](row) and all(word in row.folded for word in wanted)]
+    return [row for row in rows if SHOWS[show](row) and all(word in row.folded for word in wanted)]

@@ -1,9 +1,9 @@
-"""Aids for a translator: similar texts, the terms of a text, and links to insert."""
+"""Aids for a translator: similar texts, the terms of a text, and its links to insert."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
@@ -17,7 +17,7 @@ from tableside.language.words import key_of, stems_of, words
 from tableside.rulebook import Term
 from tableside.rulebook.data import full_id
 from tableside.rulebook.ids import book_of, local_of
-from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK, TermWords, citation, long_citation
+from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK, TermWords
 from tableside.translation.status import SOURCE
 from tableside.translation.store import fields_in, is_prose
 from tableside.translation.texts import Piece, RuleText, word_diff
@@ -63,62 +63,53 @@ class _Pair:
     target: str
 
 
-class TranslationMemory:
-    """Searches what the workspace holds; it reads texts again when they have changed."""
+def matches(workspace: Workspace, rule_id: str, lang: str) -> tuple[Match, ...]:
+    """Return translated texts with a similar source, the same book first among equals, the best first."""
+    asked = workspace.source(rule_id).plain
+    wanted = plain_words(asked)
+    if not wanted:
+        return ()
+    source = workspace.source_lang(book_of(rule_id))
+    pairs = [pair for pair in _pairs(workspace, source, lang) if pair.rule != rule_id and pair.target]
+    scored = process.extract(
+        wanted,
+        [plain_words(pair.source) for pair in pairs],
+        scorer=fuzz.ratio,
+        score_cutoff=_LEAST_ALIKE,
+        limit=_MOST_SIMILAR * 4,
+    )
+    words = wanted.split()
+    if len(words) < _FEW_WORDS:  # "The mat" and "The match" share letters, not words
+        alike = [(one, Indel.normalized_similarity(words, one.split()) * 100, at) for one, _, at in scored]
+        scored = [one for one in alike if one[1] >= _LEAST_ALIKE]
+    own = book_of(rule_id)
+    ranked = sorted(scored, key=lambda one: (-round(one[1]), book_of(pairs[one[2]].rule) != own, one[2]))
+    found: list[Match] = []
+    for _, score, at in ranked:
+        pair = pairs[at]
+        if any(one.source == pair.source and one.target == pair.target for one in found):
+            continue
+        found.append(Match(pair.rule, round(score), pair.source, pair.target, word_diff(pair.source, asked)))
+    return tuple(found[:_MOST_SIMILAR])
 
-    def __init__(self, workspace: Workspace) -> None:
-        self._workspace = workspace
 
-    def matches(self, rule_id: str, lang: str) -> tuple[Match, ...]:
-        """Return translated texts with a similar source, the same book first among equals, the best first."""
-        asked = self._workspace.source(rule_id).plain
-        wanted = plain_words(asked)
-        if not wanted:
-            return ()
-        source = self._workspace.source_lang(book_of(rule_id))
-        pairs = [pair for pair in self._pairs(source, lang) if pair.rule != rule_id and pair.target]
-        scored = process.extract(
-            wanted,
-            [plain_words(pair.source) for pair in pairs],
-            scorer=fuzz.ratio,
-            score_cutoff=_LEAST_ALIKE,
-            limit=_MOST_SIMILAR * 4,
-        )
-        words = wanted.split()
-        if len(words) < _FEW_WORDS:  # "The mat" and "The match" share letters, not words
-            alike = [(one, Indel.normalized_similarity(words, one.split()) * 100, at) for one, _, at in scored]
-            scored = [one for one in alike if one[1] >= _LEAST_ALIKE]
-        own = book_of(rule_id)
-        ranked = sorted(scored, key=lambda one: (-round(one[1]), book_of(pairs[one[2]].rule) != own, one[2]))
-        found: list[Match] = []
-        for _, score, at in ranked:
-            pair = pairs[at]
-            if any(one.source == pair.source and one.target == pair.target for one in found):
-                continue
-            found.append(Match(pair.rule, round(score), pair.source, pair.target, word_diff(pair.source, asked)))
-        return tuple(found[:_MOST_SIMILAR])
-
-    def terms(self, text: str, book: str, lang: str, *, source: str = SOURCE) -> tuple[TermHit, ...]:
-        """Return the terms of a book that occur in a source text, in order, with their names in the target."""
-        return TermIndex(self._workspace.library.terms(book), lang, source).hits(text)
-
-    def _pairs(self, first: str, second: str) -> Iterable[_Pair]:
-        """Yield the texts of every book that a language has, with what another one has for them."""
-        library = self._workspace.library
-        for book in self._workspace.books():
-            languages = library.languages(book)
-            if first not in languages:
-                continue
-            targets = self._workspace.texts(book, second) if second in languages else {}
-            for rule, source in self._workspace.texts(book, first).items():
-                if not is_prose(rule):
-                    continue  # single words, and what people say when they search, each in their own way
-                target = targets.get(rule)
-                pieces = source.as_data()
-                others = target.as_data() if target else []
-                for at, piece in enumerate(pieces):
-                    if piece:
-                        yield from _aligned(rule, piece, others[at] if at < len(others) else "")
+def _pairs(workspace: Workspace, first: str, second: str) -> Iterable[_Pair]:
+    """Yield the texts of every book that a language has, with what another one has for them."""
+    library = workspace.library
+    for book in workspace.books():
+        languages = library.languages(book)
+        if first not in languages:
+            continue
+        targets = workspace.texts(book, second) if second in languages else {}
+        for rule, source in workspace.texts(book, first).items():
+            if not is_prose(rule):
+                continue  # names and search phrases are not translated word for word
+            target = targets.get(rule)
+            pieces = source.as_data()
+            others = target.as_data() if target else []
+            for at, piece in enumerate(pieces):
+                if piece:
+                    yield from _aligned(rule, piece, others[at] if at < len(others) else "")
 
 
 def _aligned(rule: str, source: str, target: str) -> Iterable[_Pair]:
@@ -220,25 +211,21 @@ def folded_words(text: str, lang: str) -> tuple[str, ...]:
     return tuple(fold(word.folded) for word in words(LINK_TARGET.sub(_blank, text), lang))
 
 
-_ORDER = ("source", "diagram", "term", "rule", "field")
-Kind = Literal["source", "diagram", "term", "rule", "field"]
-
-
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A link to choose: what it leads to, the words it would show, and what helps to recognise it."""
+    """A link, diagram or placeholder of the source: what it leads to, and the words it shows."""
 
     target: str
     """As it is written: without the book where that is the text's own."""
-    kind: Kind
+    kind: Literal["link", "diagram", "field"]
     words: str
     """Its words in the translation; empty where it shows as a citation."""
     shown: str
     """The citation or the name in the target language."""
     hint: str = ""
-    """The words of the source, or a title."""
+    """The words of the source."""
     used: bool = False
-    """Whether the translation has this link already."""
+    """Whether the translation has it already."""
 
     def written(self, selected: str = "") -> str:
         """Return the link as Markdown, around words that were selected where there are any."""
@@ -251,109 +238,46 @@ class Pick:
 
 
 def picks(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> tuple[Pick, ...]:
-    """Return every link for a rule, the ones that its source has and the translation lacks first."""
-    book, source = book_of(rule_id), workspace.source(rule_id)
-    found = {pick.target: pick for pick in _of_source(workspace, rule_id, lang, typed)}
-    rest: list[Pick] = []
-    if book in workspace.books():
-        used = _used(typed, book)
-        for hit in TermIndex(workspace.library.terms(book), lang, workspace.source_lang(book)).hits(source.plain):
-            target = _short(hit.term, book)
-            name = hit.target_name or hit.source_name
-            found.setdefault(target, Pick(target, "term", name, name, hit.source_name, hit.term in used))
-        rest = [*_terms(workspace, book, lang), *_rules(workspace, book, lang)]
-    first = sorted(found.values(), key=lambda pick: (pick.used, _ORDER.index(pick.kind)))
-    return (*first, *(pick for pick in rest if pick.target not in found))
-
-
-def next_link(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Pick | None:
-    """Return the first link, diagram or placeholder of the source that the translation lacks."""
-    return next((pick for pick in _of_source(workspace, rule_id, lang, typed) if not pick.used), None)
-
-
-def _of_source(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Iterable[Pick]:
+    """Return every link, diagram and placeholder of the source, those first that the translation lacks."""
     source = workspace.source(rule_id)
-    if book_of(rule_id) not in workspace.books():
-        return _placeholders(source, typed)
-    return chain(_links(workspace, rule_id, lang, typed), _diagrams(source, typed))
+    found: Iterable[Pick] = _placeholders(source, typed)
+    if book_of(rule_id) in workspace.books():
+        found = chain(_links(workspace, rule_id, lang, typed), _diagrams(source, typed))
+    each = {pick.target: pick for pick in found}
+    return tuple(sorted(each.values(), key=lambda pick: pick.used))
 
 
-def _placeholders(source: RuleText, typed: RuleText) -> Iterable[Pick]:
-    """Yield what the program fills in, as the source has it."""
+def _placeholders(source: RuleText, typed: RuleText) -> Iterator[Pick]:
+    """Yield the placeholders that the program fills in, in the order of the source."""
     names = dict.fromkeys(name for part in source.parts for name in fields_in(part) or ())
     used = {name for part in typed.parts for name in fields_in(part) or ()}
     for name in names:
         yield Pick(name, "field", "", f"{{{name}}}", used=name in used)
 
 
-def _used(typed: RuleText, book: str) -> set[str]:
-    return {full_id(book, match["target"].strip()) for match in LINK.finditer(typed.plain)}
-
-
-def matching(offered: Iterable[Pick], typed: str) -> tuple[Pick, ...]:
-    """Return the links that have every typed word, those that begin with them first."""
-    wanted = fold(typed).split()
-    found = [pick for pick in offered if all(word in _folded(pick) for word in wanted)]
-    if not wanted:
-        return tuple(found)
-    return tuple(sorted(found, key=lambda pick: not any(text.startswith(wanted[0]) for text in _texts(pick))))
-
-
-def _texts(pick: Pick) -> Sequence[str]:
-    return [fold(text) for text in (pick.shown, pick.hint, pick.target)]
-
-
-def _folded(pick: Pick) -> str:
-    return " ".join(_texts(pick))
-
-
-def _links(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Iterable[Pick]:
+def _links(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Iterator[Pick]:
     book = book_of(rule_id)
-    used = _used(typed, book)
-    resolve = workspace.library.resolver(book, workspace.source_lang(book))
+    used = {full_id(book, match["target"].strip()) for match in LINK.finditer(typed.plain)}
     for match in LINK.finditer(workspace.source(rule_id).plain):
         target, words = match["target"].strip(), match["words"] or ""
-        found = resolve(target)
+        found = workspace.library.resolve(target, book, workspace.source_lang(book))
         if found is None:
             continue
         if found.kind == "term":
             name = workspace.library.term(found.id).words.get(lang)
             shown = (name.name if name else "") or words or local_of(found.id)
-            yield Pick(target, "source", shown, shown, words, found.id in used)
+            yield Pick(target, "link", shown, shown, words, found.id in used)
         else:
             cited = workspace.library.cite(found.id, lang, BUNDLED, long=book_of(found.id) != book)
-            yield Pick(target, "source", words, cited, words, found.id in used)
+            yield Pick(target, "link", words, cited, words, found.id in used)
 
 
-def _diagrams(source: RuleText, typed: RuleText) -> Iterable[Pick]:
+def _diagrams(source: RuleText, typed: RuleText) -> Iterator[Pick]:
     used = {match["name"] for match in _diagram_lines(typed)}
     for match in _diagram_lines(source):
         yield Pick(match["name"], "diagram", match["caption"], match["caption"], match["name"], match["name"] in used)
 
 
-def _diagram_lines(text: RuleText) -> Iterable[re.Match[str]]:
+def _diagram_lines(text: RuleText) -> list[re.Match[str]]:
     lines = (line.strip() for part in text.parts for line in part.split("\n"))
     return [match for line in lines if (match := DIAGRAM.match(line))]
-
-
-def _terms(workspace: Workspace, book: str, lang: str) -> Iterable[Pick]:
-    for one in (book, *(other for other in workspace.books() if other != book)):
-        for term in workspace.library.terms(one).values():
-            own = term.words_in(workspace.source_lang(one)).name
-            words = term.words.get(lang)
-            name = (words.name if words else "") or own
-            yield Pick(_short(term.id, book), "term", name, name, own)
-
-
-def _rules(workspace: Workspace, book: str, lang: str) -> Iterable[Pick]:
-    library = workspace.library
-    for one in (book, *(other for other in workspace.books() if other != book)):
-        # Citing through the library would ask the disk a thousand times.
-        data = library.book(one)
-        cite = citation if one == book else long_citation
-        for rule in workspace.edition(one, workspace.source_lang(one)).rules:
-            yield Pick(_short(rule.id, book), "rule", "", cite(data, rule, lang, rule.title), rule.title or "")
-
-
-def _short(target: str, book: str) -> str:
-    return target.removeprefix(f"{book}/")

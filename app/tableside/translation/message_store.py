@@ -22,7 +22,7 @@ from tableside.messages import Code
 from tableside.messages.catalogue import read_po
 from tableside.messages.texts import coded_texts
 from tableside.rulebook.ids import local_of
-from tableside.storage import is_folder, is_there
+from tableside.storage.files import is_folder, is_there
 from tableside.storage.reading import LARGEST_TEXT, read_text
 from tableside.translation.overlay import WorkspaceFolders
 from tableside.translation.status import SOURCE
@@ -175,13 +175,10 @@ class MessageStore(TextStore):
         catalogue = self._catalogue(lang)
         known = self._texts.get(lang)
         if known is None or known[0] is not messages or known[1] is not catalogue:
-            words = {name: message.text for name, message in messages.items()} if lang == SOURCE else {}
-            before = known if known is not None and known[0] is messages else None
-            for name in messages if lang != SOURCE else ():
-                entry = catalogue.entries.get(name)
-                # A text that is the same keeps its identity, so that its status need not be found again.
-                kept = before is not None and entry is not None and before[1].entries.get(name) is entry
-                words[name] = before[2][name] if before is not None and kept else _text_of(entry)
+            if lang == SOURCE:
+                words = {name: message.text for name, message in messages.items()}
+            else:
+                words = {name: _text_of(catalogue.entries.get(name)) for name in messages}
             known = self._texts[lang] = messages, catalogue, words
         return known[2]
 
@@ -212,7 +209,7 @@ class MessageStore(TextStore):
 
     @override
     def written(self, placed: Placed) -> None:
-        """Take over what the catalogue was made to be."""
+        """Take over a catalogue as it was written, unless another program has written since."""
         stat = placed.path.stat()
         read: _Catalogue = placed.read
         if stat.st_size != len(read.raw.encode()):
@@ -341,28 +338,26 @@ class MessagePlace:
 def coded_places() -> Mapping[str, MessagePlace]:
     """Return the place of every coded text that a game says: the most asked of its rulings that say it."""
     found: dict[str, MessagePlace] = {}
-    order = list(_KINDS)
     for game_number, game in enumerate(all_games()):
         for wizard_number, wizard in enumerate(game.wizards):
             names: tuple[PlaceName, ...] = (Code(f"game.{game.id}"), Code(f"wizard.{wizard.id}"))
             titles = (f"wizard.{wizard.id}", f"wizard.{wizard.id}.about")
             for code in (*titles, *(text.code for text in wizard.texts())):
-                kind = code.partition(".")[0]
-                rank = order.index(kind) if kind in order else len(order)
-                shown = (*names, phrase(_KINDS[kind])) if kind in _KINDS else names
-                found.setdefault(code, MessagePlace(shown, (rank, wizard_number, game_number)))
+                rank, kind = _kind(code)
+                found.setdefault(code, MessagePlace((*names, *kind), (rank, wizard_number, game_number)))
     return found
+
+
+def _kind(code: str) -> tuple[int, tuple[PlaceName, ...]]:
+    """Return the rank of the kind of a coded text, and its name where it has one."""
+    kind, order = code.partition(".")[0], list(_KINDS)
+    return (order.index(kind), (phrase(_KINDS[kind]),)) if kind in _KINDS else (len(order), ())
 
 
 def place_of_code(code: str) -> MessagePlace:
     """Return the place of a coded text, of a ruling or of none in particular."""
-    known = coded_places().get(code)
-    if known is not None:
-        return known
-    kind = code.partition(".")[0]
-    order = list(_KINDS)
-    words = _KINDS.get(kind)
-    return MessagePlace((phrase(words),) if words else (code,), (order.index(kind) if words else len(order), 10_000, 0))
+    rank, kind = _kind(code)
+    return coded_places().get(code) or MessagePlace(kind or (code,), (rank, 10_000, 0))
 
 
 def place_of_text(english: str) -> MessagePlace:

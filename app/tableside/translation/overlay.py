@@ -18,9 +18,18 @@ from typing import TYPE_CHECKING
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
-from tableside.storage import NotSaved, is_there, make_folder, reason_of, write_atomically
 from tableside.storage.database import NAME, Database, as_json, shared
-from tableside.storage.files import copy_tree, is_folder, put_folder, unfinished_name
+from tableside.storage.files import (
+    NotSaved,
+    copy_tree,
+    is_folder,
+    is_there,
+    make_folder,
+    put_folder,
+    reason_of,
+    unfinished_name,
+    write_atomically,
+)
 from tableside.storage.reading import json_of, met
 from tableside.translation.texts import RuleText
 

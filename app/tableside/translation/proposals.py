@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from heapq import nlargest
 
 from tableside.errors import N_, Phrase, phrase
 from tableside.language.registry import own_name
 from tableside.language.words import stranger_in
+from tableside.messages import Catalogue
 from tableside.rulebook.findings import Finding, Severity
 from tableside.translation.changes import Outcome, Wanted, known_versions
 from tableside.translation.check import without_links
@@ -31,7 +31,7 @@ from tableside.translation.languages import NewLanguage, problems
 from tableside.translation.memory import folded_words
 from tableside.translation.status import RuleStatus, State
 from tableside.translation.store import INTERFACE, TextKind, digest, kind_of
-from tableside.translation.texts import NO_WORDS, RuleText, run_through
+from tableside.translation.texts import NO_WORDS, RuleText
 from tableside.translation.workspace import Workspace
 
 _SHOWN = 60
@@ -43,8 +43,6 @@ class LanguageNotHere(CannotExchange):
     """A translation into a language that is not here and can be added."""
 
     new: NewLanguage
-    nameless = False
-    """Whether the program does not know what the language is called."""
 
 
 class Kind(StrEnum):
@@ -70,8 +68,8 @@ class Proposal:
     stale: bool = False
     """Whether the translation was made from another source than today's."""
     findings: tuple[Finding, ...] = ()
-    beside_conflict: bool = False
-    """Whether another text of the same term is a conflict: the two are decided together."""
+    apart: bool = False
+    """Whether it is decided separately: a word to avoid should not change along with the name."""
 
     @property
     def wrong(self) -> bool:
@@ -81,7 +79,7 @@ class Proposal:
     @property
     def safe(self) -> bool:
         """Whether it is ticked from the start: nothing of one's own is lost and nothing is wrong."""
-        return self.kind in (Kind.NEW, Kind.CHANGE, Kind.STATE) and not self.wrong and not self.beside_conflict
+        return self.kind in (Kind.NEW, Kind.CHANGE, Kind.STATE) and not self.wrong and not self.apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,25 +103,15 @@ class Proposals:
         return frozenset(one.rule for one in self.items if one.safe and not self.doubts)
 
 
-def applying(editor: Editor, lang: str, chosen: Iterable[Proposal]) -> Generator[int, None, Outcome]:
-    """Apply some proposals as one step of undo, yielding how many are prepared."""
-    return editor.saving(lang, [one.wanted for one in chosen if one.wanted is not None])
+def apply(editor: Editor, lang: str, chosen: Iterable[Proposal]) -> Outcome:
+    """Apply some proposals as one step of undo."""
+    return editor.save_all(lang, [one.wanted for one in chosen if one.wanted is not None])
 
 
 def in_order(items: Iterable[Proposal]) -> tuple[Proposal, ...]:
-    """Sort proposals: conflicts first, and with them whatever else changes in the same term; then errors."""
-    found = list(items)
-    conflicts = {_term_of(one.rule) for one in found if one.kind is Kind.CONFLICT} - {""}
-    found = [
-        replace(one, beside_conflict=True) if one.kind is not Kind.CONFLICT and _term_of(one.rule) in conflicts else one
-        for one in found
-    ]
+    """Sort proposals: conflicts first, then errors."""
     order = list(Kind)
-    return tuple(sorted(found, key=lambda one: (order.index(one.kind), not one.wrong)))
-
-
-def _term_of(rule: str) -> str:
-    return rule.rpartition(":")[0] if kind_of(rule) is TextKind.TERM else ""
+    return tuple(sorted(items, key=lambda one: (order.index(one.kind), not one.wrong)))
 
 
 # What came in a file
@@ -160,29 +148,21 @@ class _Sent:
         return all(unit.base_done for unit in self.units.values())
 
 
-def comparing(editor: Editor, package: Package) -> Generator[int, None, Proposals]:
-    """Compare what came in a file with one's own texts, yielding how many were compared; nothing is written."""
+def compare(editor: Editor, package: Package) -> Proposals:
+    """Compare the texts of a file with one's own; write nothing."""
     workspace, comparison = editor.workspace, _Comparison(editor, as_here(editor.workspace, package))
     package, lang = comparison.package, comparison.package.lang
     found: list[Proposal] = []
-    emptied = compared = 0
+    emptied = 0
     for sheet in package.sheets:
-        for _ in workspace.judging(sheet.book, lang):
-            yield compared
         for rule, sent in _by_text(sheet, package.about).items():
             one = comparison.proposal(rule, sent)
             if one is not None:
                 found.append(one)
             mine = fields_of(workspace.text(rule, lang)) if one is None or one.kind is not Kind.UNKNOWN else {}
             emptied += any(not unit.target and name in mine for name, unit in sent.units.items())
-            compared += 1
-            yield compared
     doubts = tuple(_doubts(package, comparison.stranger))
     return Proposals(lang, in_order(found), doubts, emptied, package.translator, package.note)
-
-
-def compare(editor: Editor, package: Package) -> Proposals:
-    return run_through(comparing(editor, package))
 
 
 def _by_text(sheet: Sheet, about: Mapping[str, About]) -> dict[str, _Sent]:
@@ -290,8 +270,7 @@ def as_here(workspace: Workspace, package: Package) -> Package:
 def _not_here(workspace: Workspace, package: Package, code: str) -> CannotExchange:
     for lang in dict.fromkeys((code, code.partition("-")[0])):
         new = package.language or NewLanguage(lang)
-        wrong = problems(workspace, new)
-        if "code" not in wrong:
+        if "code" not in problems(workspace, new):
             error = LanguageNotHere(
                 N_(
                     "The file is a translation into “{lang}”, a language that is not here yet. "
@@ -299,7 +278,7 @@ def _not_here(workspace: Workspace, package: Package, code: str) -> CannotExchan
                 ),
                 lang=lang,
             )
-            error.new, error.nameless = new, "name" in wrong
+            error.new = new
             return error
     return CannotExchange(
         N_("The file says that it is a translation into “{lang}”, which is not a valid language code."),
@@ -313,21 +292,16 @@ def _not_here(workspace: Workspace, package: Package, code: str) -> CannotExchan
 _LONG = 20
 """So many words tell their language nearly always; fewer often have too few small ones."""
 _ENOUGH = 3
-"""Fewer long texts may be quotations; then all words count together."""
-_READ = 200
-"""The longest texts are enough to tell, and quickly read."""
+"""Fewer long texts may be quotations."""
 
 
 def _stranger(package: Package) -> str:
     """Return the language that most of the longer texts are in instead of the one that the file says."""
-    units = (unit for sheet in package.sheets for unit in sheet.units)
-    texts = (unit.target for unit in units if unit.target and unit.target != unit.source)
-    words = [folded_words(without_links(text), package.lang) for text in nlargest(_READ, texts, key=len)]
+    units = (unit for sheet in package.sheets for unit in sheet.units if unit.target != unit.source)
+    words = (folded_words(without_links(unit.target), package.lang) for unit in units)
     long = [one for one in words if len(one) >= _LONG]
     told = Counter(stranger for one in long if (stranger := stranger_in(one, package.lang)))
-    if len(long) >= _ENOUGH and told.total() * 2 > len(long):
-        return told.most_common(1)[0][0]
-    return stranger_in([word for one in words for word in one], package.lang)
+    return told.most_common(1)[0][0] if len(long) >= _ENOUGH and told.total() * 2 > len(long) else ""
 
 
 def _doubts(package: Package, stranger: str) -> Iterator[Phrase]:
@@ -337,6 +311,22 @@ def _doubts(package: Package, stranger: str) -> Iterator[Phrase]:
             language=own_name(stranger),
             right=own_name(package.lang),
         )
+
+
+def remarks(found: Proposals, catalogue: Catalogue) -> list[str]:
+    """Say which texts are wrong, and which stay although the file has none."""
+    told: list[str] = []
+    if wrong := sum(one.wrong for one in found.items):
+        told.append(catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
+    if found.emptied:
+        told.append(
+            catalogue.ngettext(
+                "{count} is empty in the file and stays as it is.",
+                "{count} are empty in the file and stay as they are.",
+                found.emptied,
+            )
+        )
+    return told
 
 
 def chosen_of(proposals: Sequence[Proposal], ticked: Iterable[str]) -> list[Proposal]:
@@ -365,17 +355,15 @@ class Search:
         return self.replacement[:1].upper() + self.replacement[1:]
 
 
-def replacements(workspace: Workspace, books: Iterable[str], lang: str, search: Search) -> Iterator[Proposal | None]:
-    """Yield a proposal for every text of some books in which something would change, and None for each other one."""
-    if not search.find:
-        return
-    for book in books:
-        yield from workspace.judging(book, lang)
+def replacements(workspace: Workspace, books: Iterable[str], lang: str, search: Search) -> Iterator[Proposal]:
+    """Yield a proposal for every text of some books in which something would change."""
+    for book in books if search.find else ():
         texts = workspace.texts(book, lang)
         for rule in workspace.statuses(book, lang):
             before = texts.get(rule, _EMPTY)
             after = _replaced(before, search)
-            yield None if after == before else _replacement(workspace, lang, rule, before, after)
+            if after != before:
+                yield _replacement(workspace, lang, rule, before, after)
 
 
 def _replacement(workspace: Workspace, lang: str, rule: str, before: RuleText, after: RuleText) -> Proposal:
@@ -386,11 +374,8 @@ def _replacement(workspace: Workspace, lang: str, rule: str, before: RuleText, a
         for one in workspace.checker.rule(rule, lang, after)
         if one.dismissed is None and (one.severity is Severity.ERROR or one.key not in known)
     )
-    # A word to avoid should not follow when the name itself is changed.
-    apart = rule.endswith(":avoid")
-    return Proposal(
-        Kind.CHANGE, rule, before, after, Wanted(rule, after, before), findings=found, beside_conflict=apart
-    )
+    apart, wanted = rule.endswith(":avoid"), Wanted(rule, after, before)
+    return Proposal(Kind.CHANGE, rule, before, after, wanted, findings=found, apart=apart)
 
 
 def _replaced(text: RuleText, search: Search) -> RuleText:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from tableside.errors import N_, Phrase, phrase
+from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import local_of
-from tableside.storage import NotSaved, write_atomically
-from tableside.storage.reading import MISPLACED, Refused, Unreadable, read_json, set_beside, told
+from tableside.storage.files import NotSaved, write_atomically
+from tableside.storage.reading import MISPLACED, Refused, Unreadable, read_json, set_beside, why_unreadable
 from tableside.translation.store import Traits
 from tableside.translation.texts import RuleText
 
@@ -55,7 +56,9 @@ class RuleStatus:
     reason: Reason = Reason.NONE
     old_source: RuleText | None = None
     errors: int = 0
-    """How many findings say that it is wrong, less what was dismissed."""
+    """The number of errors found, without those dismissed."""
+    doubts: int = 0
+    """The number of doubts found."""
     translator: str = ""
     """The last translator, as far as that is known."""
     approval: Approval | None = None
@@ -79,6 +82,7 @@ class Progress:
     wrong: int = 0
     """How many of the drafts have an error that was not dismissed."""
     approved: int = 0
+    doubtful: int = 0
 
     @property
     def total(self) -> int:
@@ -91,10 +95,10 @@ def status_of(
     target: RuleText,
     entry: Entry | None,
     known: Known | None,
-    errors: int = 0,
+    found: Collection[Finding] = (),
     traits: Traits = _ORDINARY,
 ) -> RuleStatus:
-    """Judge one text: its words, the translator's entry, what was known when the files were in step, its errors."""
+    """Judge one text: its words, the translator's entry, what was known when the files were in step, the findings."""
     if target.empty and traits.optional and (traits.nothing_meant or (entry is not None and entry.mark == "done")):
         return RuleStatus(rule, State.DONE)
     began = traits.made_from or (known.source if known and known.target == target.hash else source)
@@ -102,13 +106,14 @@ def status_of(
         entry = Entry("review", began)
     elif entry is not None and entry.target and entry.target != target.hash:
         entry = replace(entry, mark="review")  # it was for other words
-    found = _status_by_marks(rule, source, target, entry, entry.source if entry else began)
-    if errors and (found.finished or found.reason is Reason.STARTED):
-        found = RuleStatus(rule, State.DRAFT, Reason.WRONG)
-    approval = entry.approval if entry is not None and found.finished else None
+    status = _status_by_marks(rule, source, target, entry, entry.source if entry else began)
+    errors, doubts = (sum(one.severity is grade for one in found) for grade in (Severity.ERROR, Severity.WARNING))
+    if errors and (status.finished or status.reason is Reason.STARTED):
+        status = RuleStatus(rule, State.DRAFT, Reason.WRONG)
+    approval = entry.approval if entry is not None and status.finished else None
     if approval is not None and approval.target == target.hash:
-        found = replace(found, state=State.APPROVED, approval=approval)
-    return replace(found, errors=errors, translator=entry.by if entry else "")
+        status = replace(status, state=State.APPROVED, approval=approval)
+    return replace(status, errors=errors, doubts=doubts, translator=entry.by if entry else "")
 
 
 def _status_by_marks(
@@ -136,15 +141,8 @@ def counted(book: str, lang: str, statuses: Iterable[RuleStatus]) -> Progress:
     judged = list(statuses)
     count = Counter(one.state for one in judged)
     done = count[State.DONE] + count[State.APPROVED]
-    wrong = sum(bool(one.errors) for one in judged)
-    return Progress(book, lang, count[State.MISSING], count[State.DRAFT], done, wrong, count[State.APPROVED])
-
-
-def next_unfinished(statuses: Mapping[str, RuleStatus], after: str | None = None) -> str | None:
-    """Return the first unfinished text after a given one, going round at the end; None when all are done."""
-    order = list(statuses)
-    start = order.index(after) + 1 if after is not None and after in statuses else 0
-    return next((rule for rule in [*order[start:], *order[:start]] if not statuses[rule].finished), None)
+    wrong, doubtful = sum(bool(one.errors) for one in judged), sum(bool(one.doubts) for one in judged)
+    return Progress(book, lang, count[State.MISSING], count[State.DRAFT], done, wrong, count[State.APPROVED], doubtful)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +169,7 @@ def _loaded(path: Path, read: Callable[[Any], dict[str, _T]], instead: Phrase) -
     except FileNotFoundError:
         return {}
     except _BROKEN as error:
-        reason = told(error) if isinstance(error, Unreadable | Refused) else phrase(MISPLACED)
+        reason = why_unreadable(error) if isinstance(error, Unreadable | Refused) else phrase(MISPLACED)
         set_beside(path, reason, instead)
         return {}
 

@@ -76,7 +76,7 @@ def book_with_words(text_id: str, books: Sequence[str]) -> str:
 
 
 def is_prose(text_id: str) -> bool:
-    """Return whether a text is made of sentences, whose figures and signs can be held against the source."""
+    """Return whether a text is made of sentences, whose figures and punctuation can be compared with the source."""
     kind = kind_of(text_id)
     if kind is TextKind.TERM:
         return text_id.endswith(":definition")
@@ -127,7 +127,7 @@ class Traits:
     nothing_meant: bool = False
     """Whether saying nothing is an answer: a term without words to avoid has none."""
     made_from: RuleText | None = None
-    """The source that it was translated from, where its file tells that this was another."""
+    """The source that it was translated from, if its file records another than today's."""
     doubtful: bool = False
     """Whether its file marks it as fuzzy."""
     shape: tuple[int, ...] = (0,)
@@ -146,7 +146,7 @@ class TextStore(Protocol):
         """Return every text in a language by id, in order; the same mapping as long as the file is the same."""
 
     def tidied(self, text_id: str, text: RuleText) -> RuleText:
-        """Bring what was typed to the form in which it is kept."""
+        """Bring typed text to the form in which it is stored."""
 
     def placed(self, lang: str, texts: Mapping[str, RuleText]) -> Placed:
         """Put texts in their places without writing them, every other byte kept; what cannot stand is an error."""
@@ -155,7 +155,7 @@ class TextStore(Protocol):
         """Keep what has just been written as read."""
 
     def traits(self, lang: str) -> Mapping[str, Traits]:
-        """Return what is special about texts in a language, of those about which something is."""
+        """Return the entries of the texts in a language that have one."""
 
     def place(self, text_id: str) -> tuple[PlaceName, ...]:
         """Say in words where a text appears, from the large to the small, after the name of its collection."""
@@ -187,12 +187,7 @@ class RuleStore(TextStore):
         edition, source = self.edition(lang), self.edition(self._source)
         known = self._texts.get(lang)
         if known is None or known[0] is not edition or known[1] is not source:
-            texts = texts_of(edition, None if lang == self._source else source)
-            if known is not None:
-                # A text that is the same keeps its identity, so that its status need not be found again.
-                before = known[2]
-                texts = {one: before[one] if before.get(one) == text else text for one, text in texts.items()}
-            known = self._texts[lang] = edition, source, texts
+            known = self._texts[lang] = edition, source, texts_of(edition, None if lang == self._source else source)
         return known[2]
 
     @override

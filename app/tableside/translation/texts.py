@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
-from typing import Literal, TypeVar
+from typing import Literal
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.model import DIAGRAM, Block, BlockKind, Child, Edition, Rule
@@ -23,19 +23,6 @@ NO_WORDS = re.compile(
 )
 """Where a link leads, the name of a diagram and what the program fills in; the words of a link are text."""
 _PARAGRAPHS = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
-
-
-_Result = TypeVar("_Result")
-
-
-def run_through(work: Generator[object, None, _Result]) -> _Result:
-    """Do some work without a stop."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            result: _Result = end.value
-            return result
 
 
 class BreaksStructure(TablesideError):
@@ -333,21 +320,14 @@ def word_diff(old: str, new: str) -> tuple[Piece, ...]:
     return _calm(found)
 
 
-def abridged(pieces: Sequence[Piece], around: int = 160) -> tuple[Piece, ...]:
-    """Leave out of compared texts what stayed, but for so many letters beside each change: lists show many of them."""
-    last = len(pieces) - 1
-    return tuple(
-        Piece("same", _ends(piece.text, around, first=at > 0 or last == 0, last=at < last))
-        if piece.kind == "same" and len(piece.text) > 3 * around
-        else piece
-        for at, piece in enumerate(pieces)
-    )
-
-
-def _ends(text: str, around: int, *, first: bool, last: bool) -> str:
-    """Return the beginning and the end of a text, or one of them, in whole words."""
-    head = text[:around].rpartition(" ")[0] + " …" if first else "…"
-    return f"{head} {text[-around:].partition(' ')[2]}" if last else head
+def abridged(pieces: Sequence[Piece], around: int = 160) -> Iterator[Piece]:
+    """Shorten the unchanged parts of compared texts to `around` letters beside each change, for long lists."""
+    for piece in pieces:
+        if piece.kind == "same" and len(piece.text) > 3 * around:
+            head, tail = piece.text[:around].rpartition(" ")[0], piece.text[-around:].partition(" ")[2]
+            yield Piece("same", f"{head} … {tail}")
+        else:
+            yield piece
 
 
 def _calm(pieces: Sequence[Piece]) -> tuple[Piece, ...]:

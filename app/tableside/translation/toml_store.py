@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -14,10 +13,9 @@ from typing_extensions import override
 
 from tableside.errors import N_, phrase
 from tableside.rulebook import BrokenFileError, Library
-from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS
 from tableside.storage.files import reason_of
-from tableside.storage.reading import Unreadable, place_of, read_bytes, text_of, told, toml_of
+from tableside.storage.reading import Unreadable, place_of, read_bytes, text_of, toml_of, why_unreadable
 from tableside.translation.store import Placed, PlaceName, TextKind, TextStore, Traits, UnknownText
 from tableside.translation.texts import BreaksStructure, RuleText
 
@@ -75,21 +73,8 @@ class Spot:
         return tuple(text.split("\n")) if self.listed and text else () if self.listed else text
 
 
-def _entry_of(spot: Spot) -> Entry:
-    return spot.where.array, spot.where.number
-
-
 Spots = Callable[[Mapping[str, Any]], Iterator[tuple[str, Spot]]]
 """Yields the id within the kind and the place of every text of a file."""
-
-
-@dataclass(frozen=True, slots=True)
-class TomlTexts:
-    """One kind of texts: its file and where they stand in it."""
-
-    kind: TextKind
-    file: str
-    spots: Spots
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +106,17 @@ class _Read:
 class TomlStore(TextStore):
     """The texts of one kind in one book."""
 
-    def __init__(self, library: Library, book: str, texts: TomlTexts) -> None:
-        self.kind = texts.kind
+    def __init__(self, library: Library, book: str, kind: TextKind) -> None:
+        self.kind = kind
         self._library = library
         self._book = book
-        self._described = texts
+        self._file, self._find = TOML_TEXTS[kind]
         self._stamp: tuple[int, int] | None = None
         self._nothing = self._known = _Read(b"", {}, {})
 
     @override
     def path(self, lang: str = "") -> Path:
-        return self._library.folder(self._book) / self._described.file
+        return self._library.folder(self._book) / self._file
 
     def _read(self) -> _Read:
         try:
@@ -152,13 +137,13 @@ class TomlStore(TextStore):
         try:
             data = toml_of(text_of(self.path(), raw))
         except ValueError as error:
-            what = phrase(CHECKS["broken-toml"].what, reason=told(error))
+            what = phrase(CHECKS["broken-toml"].what, reason=why_unreadable(error))
             raise BrokenFileError(self.path(), (place_of(error) or (1, 1))[0], what) from error
         return _Read(raw, data, self._spots(data))
 
     def _spots(self, data: Mapping[str, Any]) -> Mapping[str, Spot]:
         prefix = f"{self._book}/{self.kind}:"
-        return {f"{prefix}{name}": spot for name, spot in self._described.spots(data)}
+        return {f"{prefix}{name}": spot for name, spot in self._find(data)}
 
     def _spot(self, text_id: str) -> Spot:
         spot = self._read().spots.get(text_id)
@@ -194,18 +179,11 @@ class TomlStore(TextStore):
             values[where] = spot.value(present, text.parts[0])
         after = with_values(read.raw.decode(), values)
         changed = self._parsed(after.encode())
-        touched = {_entry_of(read.spots[name]) for name in wanted}
-        languages = {lang, *self._library.languages(self._book)}
-        expected = {one: {**read.texts_in(one), **(wanted if one == lang else {})} for one in languages}
-        beside = [name for name, spot in read.spots.items() if _entry_of(spot) in touched]
-        if changed.spots.keys() != read.spots.keys() or any(
-            changed.spots[name].read(changed.data, one) != expected[one][name].parts[0]
-            for name in beside
-            for one in languages
-        ):
-            raise BreaksStructure(N_("The text of {id} cannot be put into its file."), id=next(iter(wanted)))
-        changed.texts.update({one: read.texts_in(one) for one in languages if one != lang})
-        changed.texts[lang] = expected[lang]
+        for one in {lang, *self._library.languages(self._book)}:
+            expected = {**now, **wanted} if one == lang else read.texts_in(one)
+            if changed.texts_in(one) != expected:
+                raise BreaksStructure(N_("The text of {id} cannot be put into its file."), id=next(iter(wanted)))
+            changed.texts[one] = expected
         return Placed(self.path(), after.encode(), changed)
 
     def without(self, lang: str) -> bytes | None:
@@ -218,7 +196,7 @@ class TomlStore(TextStore):
 
     @override
     def written(self, placed: Placed) -> None:
-        """Take over what was read when the text was put in its place."""
+        """Take over the tables read when the text was inserted."""
         self._known, self._stamp = placed.read, None
 
     @override
@@ -230,7 +208,7 @@ class TomlStore(TextStore):
         return self._spot(text_id).name
 
 
-# What stands where
+# Places of texts
 
 
 def _entries(data: Mapping[str, Any], array: str, key: str) -> Iterator[tuple[str, int, Mapping[str, Any]]]:
@@ -267,13 +245,11 @@ def _terms(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
     for name, number, entry in _entries(data, "term", "id"):
         english = entry.get("en")
         own = english if isinstance(english, dict) else {}
-        kept = tuple(key for key in ("aliases", "avoid") if own.get(key) == [])
-        order = tuple(own) if set(own) >= set(_TERM_KEYS) else _TERM_KEYS
         for key in _TERM_KEYS:
             yield (
                 f"{name}:{key}",
                 Spot(
-                    Where("term", number, _LANG, key, order, kept),
+                    Where("term", number, _LANG, key, _TERM_KEYS),
                     (phrase(TextKind.TERM.many), _english(entry, "name") or name, phrase(_TERM_NAMES[key])),
                     listed=key in ("aliases", "avoid"),
                     optional=_telling(key, own),
@@ -330,8 +306,7 @@ def _phrases(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
     title = phrase(TextKind.PHRASES.many)
     for name, number, entry in _entries(data, "asked", "rule"):
         words = phrase(N_("search phrases for {name}, one per line"), name=str(entry["rule"]))
-        languages = tuple(one for one in entry if is_language(one))
-        yield name, Spot(Where("asked", number, "", _LANG, languages), (title, words), listed=True)
+        yield name, Spot(Where("asked", number, "", _LANG), (title, words), listed=True)
 
 
 _BOOK_TEXTS = {
@@ -358,19 +333,20 @@ def _book_texts(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
         yield f"citation.{key}", Spot(where, (title, phrase(words)), listed=key == "clauses", spaced=key == "clauses")
 
 
-TOML_TEXTS = (
-    TomlTexts(TextKind.BOOK, "book.toml", _book_texts),
-    TomlTexts(TextKind.TERM, "terms.toml", _terms),
-    TomlTexts(TextKind.DIVERGENCE, "divergences.toml", _divergences),
-    TomlTexts(TextKind.EXAMPLE, "examples.toml", _examples),
-    TomlTexts(TextKind.CHANGE, "changes.toml", _changes),
-    TomlTexts(TextKind.PHRASES, "asked.toml", _phrases),
-)
-"""All kinds of texts in TOML files, in the order in which they are worked on."""
+TOML_TEXTS: Mapping[TextKind, tuple[str, Spots]] = {
+    TextKind.BOOK: ("book.toml", _book_texts),
+    TextKind.TERM: ("terms.toml", _terms),
+    TextKind.DIVERGENCE: ("divergences.toml", _divergences),
+    TextKind.EXAMPLE: ("examples.toml", _examples),
+    TextKind.CHANGE: ("changes.toml", _changes),
+    TextKind.PHRASES: ("asked.toml", _phrases),
+}
+"""The file of each kind and where its texts stand in it, in the order in which they are worked on."""
 
 
 Value = str | tuple[str, ...]
-_HEADER = re.compile(r"\[\[?\s*(?P<name>[\w.-]+)\s*\]\]?\s*(?:#.*)?$")
+_ITEM = re.compile(r"^(?P<key>[\w-]+) = .*\n(?:(?: .*|\])\n)*", re.MULTILINE)
+_SECTION = re.compile(r"^(?=\[)", re.MULTILINE)
 _WIDTH = 120
 
 
@@ -384,159 +360,98 @@ class Where:
     key: str
     order: tuple[str, ...] = ()
     """The keys of the table in the order they are written."""
-    kept: tuple[str, ...] = ()
-    """Lists that a table of this kind has although they are empty."""
 
     @property
     def header(self) -> str:
         return ".".join(part for part in (self.array, self.table) if part)
 
 
-Entry = tuple[str, int]
-"""An [[array]] and the number of an entry of it; no array for the file itself."""
+@dataclass(slots=True)
+class _Section:
+    """The lines of a file from one header to the next: what is above the values, the values, what is below."""
+
+    head: str
+    items: dict[str, str]
+    tail: str
+
+    @classmethod
+    def read(cls, text: str) -> _Section:
+        found = list(_ITEM.finditer(text))
+        header = text.find("\n") + 1 if text.startswith("[") else len(text)
+        first, last = (found[0].start(), found[-1].end()) if found else (header, header)
+        section = cls(text[:first], {one["key"]: one[0] for one in found}, text[last:])
+        if section.text != text:
+            raise BreaksStructure(N_("There is a comment between the values of “{header}”."), header=section.name)
+        return section
+
+    @property
+    def text(self) -> str:
+        return "".join((self.head, *self.items.values(), self.tail))
+
+    @property
+    def name(self) -> str:
+        """The name of the table; empty for the beginning of the file."""
+        return self.head.partition("]")[0].lstrip("[") if self.head.startswith("[") else ""
+
+    def put(self, where: Where, value: Value) -> None:
+        """Replace a value or insert it in its order; remove it if it is empty."""
+        if not value:
+            self.items.pop(where.key, None)
+        elif where.key in self.items:
+            self.items[where.key] = _written(where.key, value, self.items[where.key].count("\n"))
+        else:
+            later = where.order[where.order.index(where.key) + 1 :] if where.key in where.order else ()
+            items = list(self.items.items())
+            place = next((at for at, (key, _) in enumerate(items) if key in later), len(items))
+            items.insert(place, (where.key, _written(where.key, value)))
+            self.items = dict(items)
 
 
 def with_values(text: str, values: Mapping[Where, Value]) -> str:
     """Return a file with some values exchanged; an empty one is taken out, with its table if nothing else is in it."""
     end = "\r\n" if "\r\n" in text else "\n"
-    lines = text.split(end)
-    heads = [(at, name) for at, line in enumerate(lines) if (name := _header(line))]
-    by_entry: dict[Entry, list[Where]] = {}
-    for where in values:
-        by_entry.setdefault((where.array, where.number), []).append(where)
-    spans = {entry: _span(lines, heads, *entry) for entry in by_entry}
-    # From below, so that what stands above keeps its lines; the file itself comes last.
-    for entry in sorted(by_entry, key=lambda one: spans[one], reverse=True):
-        first, last = spans[entry] if entry[0] else (0, len(lines))
-        part = lines[first:last]
-        for where in by_entry[entry]:
-            _exchange(part, where, values[where])
-        lines[first:last] = part
-    return end.join(lines)
+    sections = [_Section.read(part) for part in _SECTION.split(text.replace("\r\n", "\n"))]
+    for where, value in values.items():
+        _exchange(sections, where, value)
+    return "".join(one.text for one in sections).replace("\n", end)
 
 
-def _span(lines: Sequence[str], heads: Sequence[tuple[int, str]], array: str, number: int) -> tuple[int, int]:
-    """Return the lines of an entry; the file itself has all of them."""
-    if not array:
-        return -1, len(lines)
-    begins = [at for at, (line, name) in enumerate(heads) if name == array and lines[line].lstrip().startswith("[[")]
-    first, inside = begins[number], f"{array}."
-    after = (line for line, name in heads[first + 1 :] if not name.startswith(inside))
-    return heads[first][0], next(after, len(lines))
+def _exchange(sections: list[_Section], where: Where, value: Value) -> None:
+    first, last = _entry(sections, where)
+    at = next((at for at in range(first, last) if sections[at].name == where.header), None)
+    if at is not None:
+        sections[at].put(where, value)
+        if where.table and not sections[at].items:
+            sections[at - 1].tail = sections[at].tail
+            del sections[at]
+    elif value:
+        # Comments below the last table belong to what comes next.
+        before, spaced = sections[last - 1], any(one.tail for one in sections[first : last - 1])
+        new = _Section(f"[{where.header}]\n", {}, before.tail)
+        before.tail = "\n" if spaced else ""
+        new.put(where, value)
+        sections.insert(last, new)
 
 
-def _exchange(lines: list[str], where: Where, value: Value) -> None:
-    """Exchange one value among the lines of its entry."""
-    table = _table(lines, where, 0, len(lines))
-    if table is None:
-        if value:
-            _add_table(lines, where, value, 0, len(lines))
-        return
-    _set(lines, where, value, *table)
-    begin, stop = _table(lines, where, 0, len(lines)) or table
-    if where.table and not any(_filled(lines, begin, min(stop, len(lines)))):
-        _remove_table(lines, begin, stop)
+def _entry(sections: Sequence[_Section], where: Where) -> tuple[int, int]:
+    """Return the first section of an entry and that after it; the file itself has all of them."""
+    if not where.array:
+        return 0, len(sections)
+    starts = [at for at, one in enumerate(sections) if one.head.startswith(f"[[{where.array}]]")]
+    first, inside = starts[where.number], f"{where.array}."
+    after = (at for at in range(first + 1, len(sections)) if not sections[at].name.startswith(inside))
+    return first, next(after, len(sections))
 
 
-def _header(line: str) -> str:
-    match = _HEADER.match(line.strip())
-    return match["name"] if match else ""
-
-
-def _table(lines: Sequence[str], where: Where, first: int, last: int) -> tuple[int, int] | None:
-    """Return the lines of a table from its header to the next one."""
-    if where.table:
-        heads = (at for at in range(first, last) if _header(lines[at]) == where.header)
-        begin = next(heads, None)
-        if begin is None:
-            return None
-    else:
-        begin = first
-    after = (at for at in range(begin + 1, last) if _header(lines[at]))
-    return begin, next(after, last)
-
-
-def _value_lines(lines: Sequence[str], at: int, stop: int) -> int:
-    """Return the line after a value that begins in a line."""
-    for end in range(at + 1, stop + 1):
-        try:
-            tomllib.loads("\n".join(lines[at:end]))
-        except tomllib.TOMLDecodeError:
-            continue
-        return end
-    return at + 1
-
-
-def _keys(lines: Sequence[str], begin: int, stop: int) -> Iterator[tuple[str, int, int]]:
-    at = begin + 1
-    while at < stop:
-        match = re.match(r"\s*(?P<key>[\w-]+)\s*=", lines[at])
-        if match is None:
-            at += 1
-            continue
-        end = _value_lines(lines, at, stop)
-        yield match["key"], at, end
-        at = end
-
-
-def _filled(lines: Sequence[str], begin: int, stop: int) -> Iterator[bool]:
-    for key, at, end in _keys(lines, begin, stop):
-        yield bool(tomllib.loads("\n".join(lines[at:end]))[key])
-
-
-def _set(lines: list[str], where: Where, value: Value, begin: int, stop: int) -> None:
-    keys = {key: (at, end) for key, at, end in _keys(lines, begin, stop)}
-    at, end = keys.get(where.key, (0, 0))
-    written = _written(where.key, value, end - at) if value else [f"{where.key} = []"] * (where.key in where.kept)
-    if end:
-        lines[at:end] = written
-        return
-    if not value:
-        return
-    later = where.order[where.order.index(where.key) + 1 :] if where.key in where.order else ()
-    following = [keys[key][0] for key in later if key in keys]
-    place = min(following) if following else max([end for _, end in keys.values()], default=begin + 1)
-    lines[place:place] = written
-
-
-def _add_table(lines: list[str], where: Where, value: Value, first: int, last: int) -> None:
-    place = _content_end(lines, first, last)
-    values = {key: [f"{key} = []"] for key in where.kept} | {where.key: _written(where.key, value)}
-    order = [key for key in (*where.order, where.key) if key in values]
-    body = [line for key in dict.fromkeys(order) for line in values[key]]
-    spaced = _tables_are_spaced(lines, first, last)
-    lines[place:place] = [*[""] * spaced, f"[{where.header}]", *body]
-
-
-def _content_end(lines: Sequence[str], first: int, last: int) -> int:
-    """Return the line after the last value; comments that follow belong to what comes next."""
-    end = first + 1
-    for at in range(first, last):
-        if lines[at].strip() and not lines[at].lstrip().startswith("#"):
-            end = at + 1
-    return end
-
-
-def _tables_are_spaced(lines: Sequence[str], first: int, last: int) -> bool:
-    inner = [at for at in range(first + 1, last) if _header(lines[at])]
-    return bool(inner) and not lines[inner[-1] - 1].strip()
-
-
-def _remove_table(lines: list[str], begin: int, stop: int) -> None:
-    end = _content_end(lines, begin, stop)
-    if begin and not lines[begin - 1].strip():
-        begin -= 1
-    del lines[begin:end]
-
-
-def _written(key: str, value: Value, before: int = 0) -> list[str]:
-    """Return the lines of a value: a list on one line if it stood on one before, or if there is room."""
+def _written(key: str, value: Value, before: int = 0) -> str:
+    """Return the lines of a value: a list on one line if it stood on one before, or if it is new and there is room."""
+    quoted = [_quoted(one) for one in ((value,) if isinstance(value, str) else value)]
     if isinstance(value, str):
-        return [f"{key} = {_quoted(value)}"]
-    line = f"{key} = [{', '.join(_quoted(one) for one in value)}]"
-    if before == 1 or (not before and len(line) <= _WIDTH):
-        return [line]
-    return [f"{key} = [", *(f"    {_quoted(one)}," for one in value), "]"]
+        return f"{key} = {quoted[0]}\n"
+    line = f"{key} = [{', '.join(quoted)}]\n"
+    if before == 1 or (not before and len(line) <= _WIDTH + 1):
+        return line
+    return "\n".join([f"{key} = [", *(f"    {one}," for one in quoted), "]\n"])
 
 
 def _quoted(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -11,10 +11,9 @@ from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.rulebook import BUNDLED, BrokenFileError, Edition, Library
 from tableside.rulebook.ids import book_of, local_of
-from tableside.storage import is_folder
-from tableside.storage.files import Stamp, stamp_of
+from tableside.storage.files import Stamp, is_folder, stamp_of
 from tableside.storage.reading import met
-from tableside.translation.check import Checker
+from tableside.translation.check import Checker, check_text
 from tableside.translation.message_store import MessageStore
 from tableside.translation.overlay import Overlay, WorkspaceFolders, default_folders
 from tableside.translation.status import (
@@ -31,13 +30,12 @@ from tableside.translation.status import (
     counted,
     load_baseline,
     load_sidecar,
-    next_unfinished,
     save_baseline,
     save_sidecar,
     status_of,
 )
 from tableside.translation.store import INTERFACE, RuleStore, TextKind, TextStore, Traits, kind_of, place_in_words
-from tableside.translation.texts import RuleText, run_through, shape_for
+from tableside.translation.texts import RuleText, shape_for
 from tableside.translation.toml_store import TOML_TEXTS, TomlStore
 
 _EMPTY = RuleText()
@@ -177,7 +175,7 @@ class Workspace:
         rules = RuleStore(library, collection, partial(self.edition, collection), self.source_lang(collection))
         # A book that a person brought has rules, and terms perhaps.
         own = library.is_own(collection)
-        kinds = [one for one in TOML_TEXTS if not own or one.kind is TextKind.TERM]
+        kinds = [one for one in TOML_TEXTS if not own or one is TextKind.TERM]
         return rules, *(TomlStore(library, collection, one) for one in kinds)
 
     def store_of(self, text_id: str) -> TextStore:
@@ -186,18 +184,29 @@ class Workspace:
 
     def texts(self, book: str, lang: str) -> Mapping[str, RuleText]:
         """Return every text of a collection, kind by kind in its order."""
-        if (book, lang) not in self._seen:
+        found = self._seen.get((book, lang))
+        if found is None:
             parts = tuple(store.texts(lang) for store in self.stores(book))
             known = self._joined.get((book, lang))
             if known is None or any(one is not other for one, other in zip(known[0], parts, strict=False)):
-                every = {name: text for part in parts for name, text in part.items()}
+                # A text that is the same keeps its identity, so that its digest need not be found again.
+                before = known[1] if known is not None else {}
+                every = {
+                    name: before[name] if before.get(name) == text else text
+                    for part in parts
+                    for name, text in part.items()
+                }
                 known = self._joined[book, lang] = parts, every
-            self._seen[book, lang] = known[1]
-        return self._seen[book, lang]
+            found = self._seen[book, lang] = known[1]
+        return found
 
     def text(self, rule_id: str, lang: str) -> RuleText:
         """Return one text; empty where the language does not have it."""
         return self.texts(book_of(rule_id), lang).get(rule_id, _EMPTY)
+
+    def knows(self, text_id: str) -> bool:
+        book = book_of(text_id)
+        return book in self.collections() and text_id in self.source_texts(book)
 
     def shape(self, text_id: str, lang: str) -> tuple[int, ...]:
         """Return which parts of a text need a field."""
@@ -231,13 +240,14 @@ class Workspace:
 
     def sidecar(self, book: str, lang: str) -> Sidecar:
         """Return the records of a collection in a language; the same as long as their file is."""
-        if (book, lang) not in self._seen_sidecars:
+        found = self._seen_sidecars.get((book, lang))
+        if found is None:
             path = self._sidecar_path(book, lang)
             stamp, known = stamp_of(path), self._sidecars.get(path)
             if known is None or known[0] != stamp:
                 known = self._sidecars[path] = stamp, load_sidecar(path, book, lang)
-            self._seen_sidecars[book, lang] = known[1]
-        return self._seen_sidecars[book, lang]
+            found = self._seen_sidecars[book, lang] = known[1]
+        return found
 
     def beside(self, text_id: str, lang: str) -> Beside:
         return self.sidecar(book_of(text_id), lang).get(text_id, NOTHING)
@@ -255,41 +265,29 @@ class Workspace:
 
     def statuses(self, book: str, lang: str) -> dict[str, RuleStatus]:
         """Return the status of every text of a collection that there is to translate, in order."""
-        return run_through(self.judging(book, lang))
-
-    def judging(self, book: str, lang: str) -> Generator[None, None, dict[str, RuleStatus]]:
-        """Judge the texts of a collection in small pieces and return their statuses; those that are known are kept."""
         source, target = self.source_texts(book), self.texts(book, lang)
         if lang == self.source_lang(book):
             return {name: RuleStatus(name, State.DONE) for name, text in source.items() if not text.empty}
         sidecar, baseline = self.sidecar(book, lang), self._baseline(book, lang)
-        known = self._statuses.setdefault((book, lang), _Statuses())
-        key = source, target, sidecar, baseline
+        around, known = self.checker.surroundings(book, lang), self._statuses.get((book, lang), _Statuses())
+        key = source, around.terms, target, sidecar, baseline
         if len(known.key) == len(key) and all(one is other for one, other in zip(known.key, key, strict=True)):
             return known.found
-        if not known.key or known.key[0] is not source:  # where links may lead elsewhere
-            known = self._statuses[book, lang] = _Statuses((source,))
-        judged = known.judged
+        # The targets of links and the words to avoid matter for every text.
+        same = bool(known.key) and known.key[0] is source and known.key[1] is around.terms
+        judged = known.judged if same else {}
         found: dict[str, RuleStatus] = {}
         traits = {name: one for store in self.stores(book) for name, one in store.traits(lang).items()}
         for name, text in source.items():
             here, trait, beside = target.get(name, _EMPTY), traits.get(name, _ORDINARY), sidecar.get(name, NOTHING)
-            then, before = baseline.get(name), judged.get(name)
-            # Asked for every text at every save: the same objects need no second look.
-            if (
-                before is None
-                or before[0][0] is not text
-                or before[0][1] is not here
-                or before[0][2] is not beside
-                or before[0][3] is not then
-                or (before[0][4] is not trait and before[0][4] != trait)
-            ):
+            inputs, before = (text, here, beside, baseline.get(name), trait), judged.get(name)
+            if before is None or before[0] != inputs:
                 status = None
                 if not text.empty or trait.optional:
-                    wrong = self.checker.errors(name, lang, text, here, beside.dismissed)
-                    status = status_of(name, text, here, beside.entry, then, len(wrong), trait)
-                before = judged[name] = (text, here, beside, then, trait), status
-                yield
+                    checked = check_text(name, lang, text, here, around)
+                    standing = [one for one in checked if one.key not in beside.dismissed]
+                    status = status_of(name, text, here, beside.entry, inputs[3], standing, trait)
+                before = judged[name] = inputs, status
             if before[1] is not None:
                 found[name] = before[1]
         self._statuses[book, lang] = _Statuses(key, judged, found)
@@ -317,13 +315,11 @@ class Workspace:
                     met.add(error)
         return tuple(found)
 
-    def next_unfinished(self, book: str, lang: str, after: str | None = None) -> str | None:
-        """Return the next text with something to do, going round at the end."""
-        return next_unfinished(self.statuses(book, lang), after)
-
-    def remember_step(self, book: str, lang: str) -> None:
-        """Write down what source and translation say now, before anything is changed."""
-        self._baseline(book, lang)
+    def next_unfinished(self, book: str, lang: str, after: str = "", among: Sequence[str] = ()) -> str | None:
+        """Return the next text of a book or of some texts that is not done, going round; None when all are done."""
+        order = among or list(self.statuses(book, lang))
+        start = order.index(after) + 1 if after in order else 0
+        return next((rule for rule in (*order[start:], *order[:start]) if not self.status(rule, lang).finished), None)
 
     def _baseline(self, book: str, lang: str) -> Mapping[str, Known]:
         """Return what source and translation said when they were in step; of installed texts that is always so."""
@@ -336,7 +332,6 @@ class Workspace:
             return known[2]
         before = known[2] if known is not None else load_baseline(path)
         now = brought_up(before, source, target)
-        now = {name: before[name] if before.get(name) == one else one for name, one in now.items()}
         if (before or not self._only_looking) and self._says_more(now, before, book, lang):
             save_baseline(path, now)
         self._baselines[book, lang] = source, target, now

@@ -86,7 +86,7 @@ def announce(widget: QWidget, words: str) -> None:
         _announcer.add(widget, words)
 
 
-def tell_shown(page: QWidget, gettext: Callable[..., str], what: str, shown: bool) -> None:
+def announce_shown(page: QWidget, gettext: Callable[..., str], what: str, shown: bool) -> None:
     """Announce that a part of the page was shown or hidden."""
     announce(page, gettext("{what}: shown", what=what) if shown else gettext("{what}: hidden", what=what))
 
@@ -110,7 +110,7 @@ def describe(widget: QWidget, words: str) -> None:
     widget.setProperty(_DESCRIBED, words)
 
 
-def tell_selected(widget: QWidget) -> None:
+def announce_selected(widget: QWidget) -> None:
     """Tell a screen reader that a tab has been chosen, or is so no longer."""
     state = QAccessible.State()
     state.selected = True
@@ -219,14 +219,14 @@ def _ready(_old: QWidget | None, new: QWidget | None) -> None:
         return
     if isinstance(new, QTextEdit | QPlainTextEdit):
         new.setTextInteractionFlags(new.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
-        QTimer.singleShot(_NAME_AGAIN_MS, new, partial(_tell_name, new))
+        QTimer.singleShot(_NAME_AGAIN_MS, new, partial(_announce_name, new))
     window = new.window()
     above = window.parentWidget()
     if above is not None and not window.testAttribute(Qt.WidgetAttribute.WA_SetLocale):
         window.setLocale(above.window().locale())
 
 
-def _tell_name(text: QWidget) -> None:
+def _announce_name(text: QWidget) -> None:
     """Tell the name of a text that has the keyboard: Orca says it unless it did, as after a caret that came first."""
     if text.hasFocus():
         QAccessible.updateAccessibility(QAccessibleEvent(text, QAccessible.Event.NameChanged))

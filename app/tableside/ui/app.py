@@ -93,19 +93,19 @@ def _window(services: Services, link: str) -> MainWindow:
 
 
 def _settle_in(app: QApplication, window: MainWindow, services: Services, instance: SingleInstance) -> None:
-    """Do what is not needed before the window is on the screen."""
+    """Do the work that can wait until the window is on the screen."""
     from PySide6.QtGui import QIcon
 
     from tableside.resources import resource
-    from tableside.ui.backups import tell_of_replacement
-    from tableside.ui.process import GarbageCollector, SignalWatch
+    from tableside.ui.backups import show_replacement
+    from tableside.ui.process import GarbageCollector, end_on_signals
     from tableside.ui.sheets import show_faults_readably
 
     GarbageCollector(app)
     app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
     show_faults_readably(window, services)
-    tell_of_replacement(services, window)
-    SignalWatch(app, window.end)
+    show_replacement(services, window)
+    end_on_signals(app, window.end)
     instance.asked.connect(window.open_link)
     instance.listen()
     warm_up(window, services)
@@ -117,8 +117,6 @@ def warm_up(window: MainWindow, services: Services) -> None:
     """Load in the background what the first search and the first opened book need."""
     from importlib import import_module
 
-    from tableside.commands import look_for_books
-
     library, reading = services.library, services.reading
     languages = (reading.first, reading.second if services.settings.current.side_by_side else "")
     run = services.background.run
@@ -126,8 +124,7 @@ def warm_up(window: MainWindow, services: Services) -> None:
     folders = services.folders
     words = folders.index.parent / "telling"
     for work in (
-        lambda: tell_ahead(words, folders.rulebooks(), languages[0]),
-        look_for_books,
+        lambda: preload_word_lists(words, folders.rulebooks(), languages[0]),
         lambda: read_ahead(library, *languages),
     ):
         run(window, work, lambda _: services.notices.report_met())
@@ -184,7 +181,7 @@ def _start_again() -> None:
     QProcess.startDetached(sys.executable, [] if bundled else ["-m", "tableside"])
 
 
-def tell_ahead(words: Path, rulebooks: Path, language: str) -> None:
+def preload_word_lists(words: Path, rulebooks: Path, language: str) -> None:
     """Read the word lists by which an incident is understood."""
     from tableside.telling.answer import Teller
 

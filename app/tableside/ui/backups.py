@@ -12,30 +12,16 @@ from PySide6.QtCore import QDate, QLocale, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QMessageBox, QWidget
 
 from tableside.errors import TablesideError
-from tableside.storage.backups import (
-    BEFORE_RESTORE,
-    ENDING,
-    MIGRATION,
-    Backup,
-    DatabaseReplaced,
-    backups,
-    copy_missing_entries,
-    held_in,
-    make_backup,
-    prepare_restore,
-    read_backup,
-    swap,
-    write_backup,
-)
-from tableside.storage.backups import stamp as stamp_of_data
+from tableside.storage import backups
+from tableside.storage.backups import Backup, DatabaseReplaced
 from tableside.storage.database import Database
 from tableside.ui import override
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.process import Background
 from tableside.ui.services import Services
 from tableside.ui.widgets import down, fit_sheet, named, push_button, status_label, text_label
-from tableside.ui.widgets.desktop import ask_what_to_open, ask_where_to_save
-from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.desktop import ask_what_to_open, ask_where_to_save, message_box
+from tableside.ui.widgets.flow import in_rows
 
 _FIRST_MS = 20_000
 _EVERY_MS = 5 * 60_000
@@ -67,11 +53,11 @@ class BackupService(QObject):
 
     def make(self) -> bool:
         """Make a backup now, unless nothing has changed; return whether one was made."""
-        stamp = stamp_of_data(self._home)
+        stamp = backups.stamp(self._home)
         if stamp == self._made or self._database.path.parent.parent != self._home:
             return False
         try:
-            make_backup(self._home, self._database)
+            backups.make_backup(self._home, self._database)
         except TablesideError:
             return False  # the disk is full or read-only, which every change says itself
         self._made = stamp
@@ -87,16 +73,16 @@ class BackupService(QObject):
 
     def prepare(self, path: Path) -> None:
         """Back up what is there and unpack a backup."""
-        read_backup(path)  # a file that cannot be used is no reason for a backup
-        make_backup(self._home, self._database, BEFORE_RESTORE)
-        self.prepared = prepare_restore(self._home, path)
+        backups.read_backup(path)  # a file that cannot be used is no reason for a backup
+        backups.make_backup(self._home, self._database, backups.BEFORE_RESTORE)
+        self.prepared = backups.prepare_restore(self._home, path)
 
     def put_in_place(self) -> bool:
         """Put a prepared restore in place, after everything is closed; return whether there was one."""
         if self.prepared is None:
             return False
         self._database.close()
-        swap(self._home, self.prepared)
+        backups.swap(self._home, self.prepared)
         return True
 
 
@@ -126,7 +112,7 @@ class BackupSheet(QDialog):
         self.list.setAccessibleName(gettext("Backups"))
         self.told = status_label("backup-told")
         self._busy = False
-        self._kind = gettext("Backup of Tableside") + f" (*{ENDING})"
+        self._kind = gettext("Backup of Tableside") + f" (*{backups.ENDING})"
         acts: dict[str, tuple[str, Callable[[], object]]] = {
             "restore": (gettext("Restore"), self._restore_marked),
             "copy": (gettext("Copy missing journal entries"), self._copy_missing),
@@ -137,14 +123,11 @@ class BackupSheet(QDialog):
         self.buttons = {name: push_button(f"backup-{name}", *act) for name, act in acts.items()}
         for button in self.buttons.values():
             button.setAutoDefault(False)
-        row = QWidget()
-        flow = FlowLayout(row, 8)
-        for button in self.buttons.values():
-            flow.addWidget(button)
+        row = in_rows(*self.buttons.values())
         down(self.about, self.list, self.told, row, on=self, gap=-1, edges=None, grow=self.list)
         self._backups: list[Backup] = []
         self.list.itemSelectionChanged.connect(self._enable)
-        self._show(backups(services.folders.home))
+        self._show(backups.backups(services.folders.home))
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         fit_sheet(self, parent, _WIDTH, _HEIGHT)
 
@@ -162,11 +145,11 @@ class BackupSheet(QDialog):
     def _line(self, backup: Backup) -> str:
         language = self._services.language
         when = shown_moment(backup.made_at, language)
-        if backup.why == BEFORE_RESTORE:
+        if backup.why == backups.BEFORE_RESTORE:
             when = language.gettext("{when}, before a restore", when=when)
-        elif backup.why == MIGRATION:
+        elif backup.why == backups.MIGRATION:
             when = language.gettext("{when}, after an update", when=when)
-        return f"{when}\n{held_in(backup, language.gettext)}"
+        return f"{when}\n{backups.held_in(backup, language.gettext)}"
 
     @property
     def _marked(self) -> Backup | None:
@@ -212,13 +195,13 @@ class BackupSheet(QDialog):
         if marked is None:
             return
         words, database = self._services.language.gettext("Reading the backup …"), self._services.database
-        self._work(words, lambda: copy_missing_entries(database, marked.path), self._copied)
+        self._work(words, lambda: backups.copy_missing_entries(database, marked.path), self._copied)
 
     def _copied(self, count: int) -> None:
         language = self._services.language
         self._say(language.gettext("Journal entries that were copied: {count}", count=count))
         if count:
-            self._services.journal.changed.emit()
+            self._services.journal.changed.emit(None)
 
     def _ask_what_to_open(self) -> None:
         gettext = self._services.language.gettext
@@ -226,7 +209,7 @@ class BackupSheet(QDialog):
 
     def show_file(self, path: Path) -> None:
         try:
-            found = read_backup(path)
+            found = backups.read_backup(path)
         except TablesideError as error:
             self._refuse(error)
             return
@@ -234,17 +217,18 @@ class BackupSheet(QDialog):
         self.told.setText(path.name)
 
     def _ask_where_to_save(self) -> None:
-        gettext, name = self._services.language.gettext, f"tableside-{datetime.now().astimezone():%Y-%m-%d}{ENDING}"
+        gettext = self._services.language.gettext
+        name = f"tableside-{datetime.now().astimezone():%Y-%m-%d}{backups.ENDING}"
         ask_where_to_save(self, gettext("Save a backup file…"), name, self._kind, self.save)
 
     def save(self, path: Path) -> None:
         self._services.unsaved.save()
         words, home = self._services.language.gettext("Writing the backup …"), self._services.folders.home
-        self._work(words, lambda: write_backup(home, self._services.database, path), self._saved)
+        self._work(words, lambda: backups.write_backup(home, self._services.database, path), self._saved)
 
     def _saved(self, made: Backup) -> None:
         gettext = self._services.language.gettext
-        said = [f"{gettext('Saved “{file}”', file=str(made.path))} ({held_in(made, gettext)})."]
+        said = [f"{gettext('Saved “{file}”', file=str(made.path))} ({backups.held_in(made, gettext)})."]
         said.append(gettext("It is private: keep it where no one else can read it."))
         if made.left_out:
             files = ", ".join(made.left_out)
@@ -261,17 +245,13 @@ def show_backups(services: Services, window: QWidget) -> None:
     BackupSheet(services, window).open()
 
 
-def tell_of_replacement(services: Services, window: QWidget) -> QMessageBox | None:
+def show_replacement(services: Services, window: QWidget) -> QMessageBox | None:
     """Say that a damaged database was replaced by a backup, with a button that shows the backups."""
     problem = services.database.problem
     if not isinstance(problem, DatabaseReplaced):
         return None
     gettext = services.language.gettext
-    box = named(QMessageBox(window), "database-replaced")
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setIcon(QMessageBox.Icon.Warning)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(services.language.catalogue.error(problem))
+    box = message_box(window, "database-replaced", services.language.catalogue.error(problem))
     show = box.addButton(gettext("Show the backups…"), QMessageBox.ButtonRole.ActionRole)
     named(show, "database-replaced-show").clicked.connect(lambda _=False: show_backups(services, window))
     box.setDefaultButton(box.addButton(gettext("Close"), QMessageBox.ButtonRole.RejectRole))

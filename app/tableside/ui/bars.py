@@ -12,12 +12,10 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QMenu,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -25,14 +23,17 @@ from shiboken6 import isValid
 from tableside.errors import N_
 from tableside.settings import TEXT_SIZES
 from tableside.ui import override
-from tableside.ui.accessibility import announce, hear_as, tell_selected
+from tableside.ui.accessibility import announce, announce_selected, hear_as
 from tableside.ui.language import language_name, system_language
 from tableside.ui.places import PAGES, Page, Place, page
 from tableside.ui.services import Services
 from tableside.ui.services.notices import Notice
 from tableside.ui.theme import CONTRAST, tint
 from tableside.ui.widgets import (
+    across,
+    after,
     bare,
+    down,
     emptied,
     label_tool,
     mark,
@@ -92,14 +93,11 @@ class NoticeBar(QFrame):
             "notice-again", services.language.gettext("Try again"), clicked=self._notices.try_again
         )
         self.again.hide()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 2, 6, 2)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.again, 0, Qt.AlignmentFlag.AlignBottom)
-        row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignBottom)
+        row = across(self.text, self.again, self.close_button, on=self, gap=-1, edges=(16, 2, 6, 2), grow=self.text)
+        for button in (self.again, self.close_button):
+            row.setAlignment(button, Qt.AlignmentFlag.AlignBottom)
         over.installEventFilter(self)
-        self._timer = QTimer(self, singleShot=True, interval=_PASSING_MS)
-        self._timer.timeout.connect(self._notices.close_shown)
+        self._timer = after(self, _PASSING_MS, self._notices.close_shown)
         self._look = QTimer(self, interval=_LOOK_MS)
         self._look.timeout.connect(self._keep_off)
         self._notices.changed.connect(self._follow)
@@ -131,7 +129,7 @@ class NoticeBar(QFrame):
             announce(self.text, notice.sentence)
 
     def _place(self) -> None:
-        """Stand as low as no control is covered, at the left before the right; a trouble stands all along the foot."""
+        """Place the notice as low as it covers no control, left before right; a problem fills the foot."""
         stays = self._shown is not None and self._shown.lasting
         edge = 4 if stays else _NOTICE_EDGE
         scale = max(1.0, self.text.fontMetrics().height() / 18)
@@ -191,14 +189,10 @@ class Ring(QFrame):
 
     def __init__(self, ringed: QWidget) -> None:
         super().__init__(ringed)
-        self.setObjectName("focus-ring")
+        named(self, "focus-ring")
         hear_as(self, QAccessible.Role.Border)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        inner = QFrame()
-        inner.setObjectName("focus-ring-inside")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_OUTER, _OUTER, _OUTER, _OUTER)
-        column.addWidget(inner)
+        down(named(QFrame(), "focus-ring-inside"), on=self, edges=(_OUTER, _OUTER, _OUTER, _OUTER))
         self.setGeometry(ringed.rect())
         ringed.installEventFilter(self)
         self.show()
@@ -347,6 +341,9 @@ class Rail(QFrame):
         self.at_foot = at_foot
         directions = QBoxLayout.Direction
         self._row.setDirection(directions.LeftToRight if at_foot else directions.TopToBottom)
+        # A page that wants more room than there is must not shrink the rail.
+        fixed, free = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred
+        self.setSizePolicy(free if at_foot else fixed, fixed if at_foot else free)
         self._row.setContentsMargins(*((2, 1, 2, 1) if at_foot else (3, 6, 2, 6)))
         mark(self, "foot", at_foot)
         for one in PAGES:
@@ -380,7 +377,7 @@ class Rail(QFrame):
         for button_name, button in self._buttons.items():
             if button.isChecked() != (button_name == name):
                 button.setChecked(button_name == name)
-                tell_selected(button)
+                announce_selected(button)
         self.more.setChecked(any(one.name == name for one in self.hidden_pages))
 
     def go(self, name: str, _checked: bool = False) -> None:
@@ -460,15 +457,9 @@ class TopBar(QFrame):
         self.field.setAccessibleName(gettext("Search"))
         self.field.setToolTip(gettext("Search ({keys})", keys="Ctrl+K"))
         self._parts: tuple[QWidget, ...] = ()
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(10, 6, 10, 6)
-        row.setSpacing(4)
-        row.addWidget(self.back)
-        row.addWidget(self.forward)
-        row.addSpacing(6)
-        row.addWidget(self.field, 1)
-        row.addSpacing(6)
-        row.addWidget(self.leave_table)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        row = (self.back, self.forward, self.field, self.leave_table)
+        self._row = across(*row, on=self, gap=6, edges=(10, 6, 10, 6), grow=self.field)
         for button, name in ((self.back, "back"), (self.forward, "forward"), (self.leave_table, "courtside")):
             tint(services.theme, button, name)
 
@@ -488,9 +479,9 @@ class TopBar(QFrame):
             if part not in parts and isValid(part) and part.parent() is self:
                 part.hide()
         self._parts = parts
-        for after, part in enumerate(parts):
+        for place, part in enumerate(parts):
             self._row.removeWidget(part)
-            self._row.insertWidget(self._row.indexOf(self.field) + after, part)
+            self._row.insertWidget(self._row.indexOf(self.field) + place, part)
             part.show()
 
     def follow_navigator(self) -> None:

@@ -6,64 +6,51 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QTextDocument
 from PySide6.QtWidgets import (
-    QComboBox,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QSplitter,
-    QTextBrowser,
-    QVBoxLayout,
-    QWidget,
 )
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
-from tableside.importing.comparing import (
-    DIVERGENCE,
-    NAMES,
-    QUESTION,
-    RULING,
-    Change,
-    Name,
-    Report,
-    as_docx,
-    as_html,
-    counts,
-    html_body,
-    make_report,
-)
+from tableside.importing import comparing
+from tableside.importing.comparing import Change, Report
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT, Colours
 from tableside.rulebook import BUNDLED, Library
 from tableside.rulebook.render import EDITION, href
-from tableside.storage import write_atomically
+from tableside.storage.files import write_atomically
 from tableside.ui import paper
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.services.texts import EditionChoice
+from tableside.ui.services.texts import EditionChoice, offered_editions
 from tableside.ui.theme import tint
 from tableside.ui.typeset.page import Look
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import (
     as_tip,
+    combo_box,
     command,
+    down,
+    entitled,
     give_command,
     heading,
     named,
     set_shown,
     show_document,
+    split,
     status_label,
+    text_pane,
     tool,
 )
-from tableside.ui.widgets.desktop import ask_where_to_save, leads_outside
-from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.desktop import ask_where_to_save, follow_link
+from tableside.ui.widgets.flow import in_rows
 
-_FILTERS = "PDF (*.pdf);;DOCX (*.docx);;HTML (*.html)"
-_OLD, _NEW = "old", "new"
+_FILTERS = "PDF (*.pdf);;HTML (*.html)"
 _ROOM_FOR_LIST = 760
 
 
@@ -77,24 +64,21 @@ class Asked:
     new: EditionChoice
 
 
-def offered_editions(library: Library, book: str) -> list[EditionChoice]:
-    """Return what can be compared: our texts and the imported ones."""
-    ours = [EditionChoice(lang) for lang in library.languages(book)]
-    imported = [EditionChoice(one.lang, one.origin) for one in library.imported_editions(book)]
-    return [*ours, *imported]
-
-
-def likely_pair(offered: list[EditionChoice], lang: str) -> tuple[EditionChoice, EditionChoice]:
-    """Return what is most likely wanted: my former edition and my last, ours and an imported text, or two languages."""
-    ours = next((one for one in offered if one.origin == BUNDLED and one.lang == lang), offered[0])
+def likely_pair(
+    offered: list[EditionChoice], lang: str, new: EditionChoice | None
+) -> tuple[EditionChoice, EditionChoice]:
+    """Return the two editions to compare first: the given or the user's last one, and the one before or ours."""
+    ours = next((one for one in offered if one == EditionChoice(lang)), offered[0])
     imported = [one for one in offered if one.origin != BUNDLED]
-    near = [one for one in imported if one.lang == ours.lang] or imported
-    if len(near) > 1 and near[-1].lang == near[-2].lang:
-        return near[-2], near[-1]
-    if near:
-        own = next((one for one in offered if one == EditionChoice(near[-1].lang)), ours)
-        return own, near[-1]
-    return ours, next((one for one in offered if one != ours), ours)
+    new = new or next(reversed([one for one in imported if one.lang == ours.lang] or imported), None)
+    if new is None:
+        return ours, next((one for one in offered if one != ours), ours)
+    mine = [one for one in imported if one.lang == new.lang]
+    if new in mine and len(mine) > 1:
+        later = max(mine.index(new), 1)  # the first is compared with the next
+        return mine[later - 1], mine[later]
+    own = EditionChoice(new.lang)
+    return own if own in offered else ours, new
 
 
 def edition_words(library: Library, book: str, choice: EditionChoice, catalogue: Catalogue) -> str:
@@ -102,15 +86,8 @@ def edition_words(library: Library, book: str, choice: EditionChoice, catalogue:
     return f"{name} ({language_name(choice.lang)})"
 
 
-def report_on(library: Library, asked: Asked, kinds: frozenset[Change], catalogue: Catalogue) -> Report:
-    """Compare two editions; of what differs, only the kinds that are wanted are in the report."""
-    old, new = (library.edition(asked.book, one.lang, one.origin) for one in (asked.old, asked.new))
-    words = [edition_words(library, asked.book, one, catalogue) for one in (asked.old, asked.new)]
-    return make_report(library, old, new, (words[0], words[1]), catalogue, kinds)
-
-
 class CompareView(View):
-    """Compares two editions of a book; a place names the book, and as details the two editions."""
+    """Compares two editions of a book; a place names the book, and may name the newer edition."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -119,54 +96,32 @@ class CompareView(View):
         self._kinds: frozenset[Change] = frozenset()
         self._asked: Asked | None = None
         self.title = heading(words=self.gettext("Compare editions"))
-        self.book, self.old, self.new = (named(QComboBox(), f"compare-{name}") for name in ("book", _OLD, _NEW))
+        self.book = combo_box("compare-book", self.gettext("Book"), 18)
+        self.old = combo_box("compare-old", self.gettext("The older edition"), 18)
+        self.new = combo_box("compare-new", self.gettext("The newer edition"), 18)
         self.swap = tool("compare-swap", self.gettext("Swap the two editions"), clicked=self._swap)
         self.print_button, self.save_button = tool("compare-print"), tool("compare-save")
         self.chips: dict[Change, QPushButton] = {}
         self.told = status_label("muted")
-        self.list = named(QListWidget(), "compare-list")
-        self.page = named(QTextBrowser(), "compare-page")
+        self.list = entitled(QListWidget(), "compare-list", self.gettext("Changes, article by article"))
+        self.page = text_pane("compare-page", self.gettext("The comparison"), partial(follow_link, self, services))
         self._build()
         self._connect()
-        for widget, words in (
-            (self.book, self.gettext("Book")),
-            (self.old, self.gettext("The older edition")),
-            (self.new, self.gettext("The newer edition")),
-            (self.list, self.gettext("Changes, article by article")),
-            (self.page, self.gettext("The comparison")),
-        ):
-            widget.setAccessibleName(words)
         self.follow()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        controls, filters = QWidget(), QWidget()
-        row, chips = FlowLayout(controls, 8), FlowLayout(filters, 8)
-        for one in (self.book, self.old, self.swap, self.new, self.print_button, self.save_button):
-            row.addWidget(one)
-        for box in (self.book, self.old, self.new):
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.setMinimumContentsLength(18)
+        controls = in_rows(self.book, self.old, self.swap, self.new, self.print_button, self.save_button)
         for change in Change:
             if change is not Change.UNCHANGED:
-                chip = named(QPushButton(self.gettext(NAMES[change])), "chip")
+                chip = named(QPushButton(self.gettext(comparing.NAMES[change])), "chip")
                 chip.setCheckable(True)
                 chip.toggled.connect(partial(self._filter, change))
-                chips.addWidget(chip)
                 self.chips[change] = chip
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.page.setOpenLinks(False)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setChildrenCollapsible(False)
-        for part in (self.list, self.page):
-            self.splitter.addWidget(part)
-        self.splitter.setSizes([260, 740])
-        for widget in (self.title, controls, filters, self.told):
-            column.addWidget(widget)
-        column.addWidget(self.splitter, 1)
+        self.splitter = split(self.list, self.page, "compare-splitter", (260, 740))
+        parts = self.title, controls, in_rows(*self.chips.values()), self.told, self.splitter
+        down(*parts, on=self, gap=10, edges=(20, 16, 20, 16), grow=self.splitter)
         tint(self.services.theme, self.swap, "swap")
 
     def _connect(self) -> None:
@@ -174,7 +129,6 @@ class CompareView(View):
         self.old.activated.connect(lambda _=0: self._compare())
         self.new.activated.connect(lambda _=0: self._compare())
         self.list.currentRowChanged.connect(lambda row: self.page.scrollToAnchor(f"d{row}"))
-        self.page.anchorClicked.connect(self._follow_link)
         Follower(self, self._again, self.services.texts.changed)
         printing = command(self, self.gettext("Print"), self.print_report, "Ctrl+P")
         saving = command(self, self.gettext("Save"), self._ask_where, "Ctrl+S")
@@ -186,20 +140,12 @@ class CompareView(View):
 
     @override
     def open(self, place: Place) -> None:
-        """Compare what the place names, or what is most likely wanted."""
+        """Compare the editions that the place names, or a likely pair."""
         books = self.services.library.books()
         here = self._asked.book if self._asked is not None else books[0]
         book = place.target if place.target in books else here
-        details = dict(place.details)
-        wanted = [EditionChoice.read(details[key]) for key in (_OLD, _NEW) if key in details]
-        if EDITION in details:
-            # One edition alone is compared with my former one, the first with the next, an only one with ours.
-            new = EditionChoice(place.language, details[EDITION])
-            others = [one for one in offered_editions(self.services.library, book) if one.lang == new.lang != ""]
-            mine = [one for one in others if one.origin != BUNDLED]
-            at = max(mine.index(new), 1) if new in mine else 0
-            wanted = mine[at - 1 : at + 1] if 0 < at < len(mine) else [EditionChoice(new.lang), new]
-        self._open_book(book, wanted if len(wanted) == 2 else None)
+        origin = dict(place.details).get(EDITION)
+        self._open_book(book, EditionChoice(place.language, origin) if origin else None)
 
     @override
     def take_focus(self) -> None:
@@ -211,8 +157,8 @@ class CompareView(View):
 
     # Choosing
 
-    def _open_book(self, book: str, wanted: list[EditionChoice] | None = None) -> None:
-        library = self.services.library
+    def _open_book(self, book: str, new: EditionChoice | None = None) -> None:
+        library, asked = self.services.library, self._asked
         self.book.clear()
         for one in library.books():
             self.book.addItem(library.book(one).title_in(self.services.language.code), one)
@@ -220,19 +166,15 @@ class CompareView(View):
         offered = offered_editions(library, book)
         if not offered:
             return
-        pair = wanted if wanted and all(one in offered for one in wanted) else None
-        for box, chosen in zip((self.old, self.new), pair or self._usual(book, offered), strict=True):
+        pair = likely_pair(offered, self.services.reading.first, new if new in offered else None)
+        if new is None and asked is not None and asked.book == book and {asked.old, asked.new} <= {*offered}:
+            pair = asked.old, asked.new
+        for box, chosen in zip((self.old, self.new), pair, strict=True):
             box.clear()
             for choice in offered:
                 box.addItem(edition_words(library, book, choice, self.services.language.catalogue), choice.written)
             box.setCurrentIndex(max(box.findData(chosen.written), 0))
         self._compare()
-
-    def _usual(self, book: str, offered: list[EditionChoice]) -> tuple[EditionChoice, EditionChoice]:
-        asked = self._asked
-        if asked is not None and asked.book == book and asked.old in offered and asked.new in offered:
-            return asked.old, asked.new
-        return likely_pair(offered, self.services.reading.first)
 
     def _swap(self) -> None:
         old, new = self.old.currentIndex(), self.new.currentIndex()
@@ -252,7 +194,7 @@ class CompareView(View):
         old, new = (EditionChoice.read(box.currentData()) for box in (self.old, self.new))
         asked = self._asked = Asked(str(self.book.currentData()), old, new)
         library, catalogue, kinds = self.services.library, self.services.language.catalogue, self._kinds
-        # What was compared before would stand under the new choice.
+        # Otherwise the old comparison would be shown under the new choice.
         self.report = None
         self._show(self.gettext("Comparing…"))
 
@@ -263,25 +205,25 @@ class CompareView(View):
                 self._show()
 
         def work() -> tuple[Report, Report]:
-            whole = report_on(library, asked, frozenset(), catalogue)
-            return (report_on(library, asked, kinds, catalogue) if kinds else whole), whole
+            before, after = (library.edition(asked.book, one.lang, one.origin) for one in (old, new))
+            words = [edition_words(library, asked.book, one, catalogue) for one in (old, new)]
+            make = partial(comparing.make_report, library, before, after, (words[0], words[1]), catalogue)
+            whole = make()
+            return (make(kinds) if kinds else whole), whole
 
-        self.services.background.run(self, work, done, self._failed)
-
-    def _failed(self, error: TablesideError) -> None:
-        self.report = None
-        self._show(self.services.language.catalogue.error(error))
+        say = self.services.language.catalogue.error
+        self.services.background.run(self, work, done, lambda error: self._show(say(error)))
 
     # Showing
 
     def _count(self, whole: Report) -> None:
-        found = counts(whole.differences)
+        found = comparing.counts(whole.differences)
         for change, chip in self.chips.items():
-            chip.setText(f"{self.gettext(NAMES[change])} {found[change]}")
+            chip.setText(f"{self.gettext(comparing.NAMES[change])} {found[change]}")
             set_shown(chip, bool(found[change]) or chip.isChecked())
 
     def _show(self, instead: str = "") -> None:
-        """Show the comparison, or say what there is instead of it."""
+        """Show the comparison, or the reason why there is none."""
         report, look = self.report, Look.of(self.services.theme)
         if instead:
             self.told.setText(instead)
@@ -292,7 +234,7 @@ class CompareView(View):
             self.page.clear()
         else:
             for one in report.shown:
-                shown = f"{report.cite(one)} · {self.gettext(NAMES[one.change])}"
+                shown = f"{report.cite(one)} · {self.gettext(comparing.NAMES[one.change])}"
                 QListWidgetItem(shown, self.list).setToolTip(as_tip(shown))
             show_document(self.page, _document(report, look.colours, look.points, self._address))
         self.list.blockSignals(False)
@@ -307,11 +249,11 @@ class CompareView(View):
         self._fit()
 
     def _address(self, kind: str, name: str) -> str:
-        if kind == RULING:
+        if kind == comparing.RULING:
             return Place("rulings", name).link()
         asked, library = self._asked, self.services.library
-        if kind in (DIVERGENCE, QUESTION) and asked is not None:
-            notes = library.divergences(asked.book) if kind == DIVERGENCE else library.examples(asked.book)
+        if kind in (comparing.DIVERGENCE, comparing.QUESTION) and asked is not None:
+            notes = library.divergences(asked.book) if kind == comparing.DIVERGENCE else library.examples(asked.book)
             rule = next((one.rules[0] for one in notes if one.id == name and one.rules), asked.book)
             return href(rule, self.services.reading.first)
         choices = [one for one in (asked.new, asked.old) if one.origin != BUNDLED] if asked is not None else []
@@ -320,17 +262,11 @@ class CompareView(View):
                 return href(name, one.lang, one.origin)
         return href(name, asked.new.lang if asked is not None else "")
 
-    def _follow_link(self, url: QUrl) -> None:
-        if not leads_outside(self, self.services, url.toString()):
-            self.services.navigator.go(Place.from_link(url.toString()))
-
     # On paper
 
     def print_report(self) -> None:
         if report := self.report:
-            paper.ask_for_printer(
-                self, report.title, lambda printer: paper.print_on(_paper(report), printer, paper.screen_dpi())
-            )
+            paper.ask_for_printer(self, report.title, lambda printer: paper.print_on(_document(report), printer))
 
     def _ask_where(self) -> None:
         if self.report is not None and self._asked is not None:
@@ -352,19 +288,13 @@ class CompareView(View):
 
 def _written(report: Report, ending: str) -> bytes:
     if ending in (".html", ".htm"):
-        return as_html(report).encode()
-    if ending == ".docx":
-        return as_docx(report)
-    return paper.as_pdf(_paper(report), report.title, paper.screen_dpi())
+        return comparing.as_html(report).encode()
+    return paper.as_pdf(_document(report), report.title)
 
 
-def _paper(report: Report) -> QTextDocument:
-    document = _document(report, LIGHT, paper.PAPER_POINTS)
-    paper.keep_lines_whole(document)
-    return document
-
-
-def _document(report: Report, colours: Colours, points: float, link: Name | None = None) -> QTextDocument:
+def _document(
+    report: Report, colours: Colours = LIGHT, points: float = paper.PAPER_POINTS, link: comparing.Name | None = None
+) -> QTextDocument:
     document = QTextDocument()
     document.setUndoRedoEnabled(False)
     document.setDocumentMargin(14)
@@ -378,5 +308,5 @@ def _document(report: Report, colours: Colours, points: float, link: Name | None
         f"ins {{ background-color: {colours.soft_accent}; text-decoration: none; }}"
         f".figures {{ font-weight: bold; }} .resting, li {{ color: {colours.muted}; }}"
     )
-    document.setHtml(f"<body>{html_body(report, link)}</body>")
+    document.setHtml(f"<body>{comparing.html_body(report, link)}</body>")
     return document

@@ -15,44 +15,31 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QFormLayout,
-    QHBoxLayout,
     QLayout,
     QMenu,
     QProgressBar,
-    QVBoxLayout,
     QWidget,
 )
 
 from tableside.errors import N_, TablesideError
+from tableside.exporting import handbook
 from tableside.exporting.cards import Sheet, as_pdf, card_of
-from tableside.exporting.handbook import (
-    Cancelled,
-    Extra,
-    Format,
-    Imprint,
-    Order,
-    available_formats,
-    default_name,
-    doubts_in,
-    make_handbook,
-    read_logo,
-)
+from tableside.exporting.handbook import Extra, Format, Order
 from tableside.exporting.pdf import NEEDS_TYPST, can_set_pdf, typst_line
 from tableside.games import game_ids
 from tableside.rulebook import BUNDLED, Edition, Library
-from tableside.storage import write_atomically
+from tableside.storage.files import write_atomically
 from tableside.translation.workspace import Doubts
 from tableside.ui import override
 from tableside.ui.language import language_name
 from tableside.ui.process import Background
 from tableside.ui.services import Services
-from tableside.ui.widgets import line_edit, named, plain_button, plain_label, push_button, text_label
+from tableside.ui.widgets import across, down, line_edit, named, plain_button, plain_label, push_button, text_label
 from tableside.ui.widgets.desktop import ask_where_to_save, documents
 
 _EXTRAS = {
     Extra.TERMS: N_("Terms with their pages"),
     Extra.EXAMPLES: N_("Worked examples"),
-    Extra.TABLES: N_("Decision tables"),
 }
 _FORMATS = {
     Format.PDF: N_("PDF, to print"),
@@ -65,14 +52,11 @@ class HandbookDialog(QDialog):
     """Asks what goes into a handbook, makes it beside the window and shows how far it is."""
 
     moved = Signal(int, int)
-    made = Signal(str, int)
-    """The file, and how many texts in it are marked as doubtful."""
-    failed = Signal(object)
 
     def __init__(self, services: Services, reading: Edition, parent: QWidget) -> None:
         super().__init__(parent)
         named(self, "handbook")
-        self._services = services
+        self._services, self.gettext = services, services.language.gettext
         self._reading = reading
         book, lang = reading.book, reading.lang
         self._background = Background("handbook", self)
@@ -96,8 +80,7 @@ class HandbookDialog(QDialog):
         self.progress.hide()
         self.make = push_button("handbook-make", self.gettext("Save…"), self._ask_where)
         self.make.setDefault(True)
-        self.cancel = plain_button("handbook-cancel", clicked=self.reject)
-        self.cancel.setText(self.gettext("Cancel"))
+        self.cancel = plain_button("handbook-cancel", self.gettext("Cancel"), clicked=self.reject)
         self._fill(lang)
         self._show_logo()
         self._lay_out()
@@ -114,7 +97,7 @@ class HandbookDialog(QDialog):
             self.second.currentData(),
             frozenset(extra for extra, box in self.extras.items() if box.isChecked()),
             tuple(self.editions[book].currentData() or BUNDLED for book in books),
-            Imprint(self.publisher.text().strip(), self.date.text().strip()),
+            handbook.Imprint(self.publisher.text().strip(), self.date.text().strip()),
         )
 
     @property
@@ -125,7 +108,7 @@ class HandbookDialog(QDialog):
         """Make the handbook in a file."""
         order = self.order
         try:
-            logo = read_logo(self._logo) if self._logo is not None else b""
+            logo = handbook.read_logo(self._logo) if self._logo is not None else b""
         except TablesideError as error:
             self._failed(error)
             return
@@ -142,20 +125,22 @@ class HandbookDialog(QDialog):
         library = Library(folders.rulebooks(), folders.imports)
         self._background.run(
             self,
-            lambda: make_handbook(library, order, form, path, catalogues.of, self._tell, Doubts(catalogues.of)),
-            lambda marked: self.made.emit(str(path), marked),
-            self.failed.emit,
+            lambda: handbook.make_handbook(
+                library, order, form, path, catalogues.of, self._tell, Doubts(catalogues.of)
+            ),
+            lambda marked: self._made(path, marked),
+            self._failed,
         )
         self._choices_changed()
 
     def _tell(self, done: int, everything: int) -> None:
         if self._stopped.is_set():
-            raise Cancelled
+            raise handbook.Cancelled
         self.moved.emit(done, everything)
 
     @override
     def reject(self) -> None:
-        """Stop the work, if there is any; else go away."""
+        """Stop the work in progress, or else close."""
         if self._busy:
             self._stopped.set()
         else:
@@ -169,22 +154,22 @@ class HandbookDialog(QDialog):
             self.first.addItem(language_name(code), code)
             self.second.addItem(language_name(code), code)
         self.first.setCurrentIndex(max(self.first.findData(lang), 0))
-        for form in available_formats():
+        for form in handbook.available_formats():
             self.form.addItem(gettext(_FORMATS[form]), form.value)
         self.setWindowTitle(gettext("Handbook"))
 
     def _lay_out(self) -> None:
         gettext = self.gettext
-        form = QFormLayout()
+        form, books, extras = QFormLayout(), QWidget(), QWidget()
+        rows = (across(box, self.editions[book], gap=-1, grow=box) for book, box in self.books.items())
+        down(*rows, on=books, gap=-1)
+        down(*self.extras.values(), on=extras, gap=-1)
         for words, field in (
-            (
-                gettext("Books"),
-                _group(*(_group(box, self.editions[book], across=True) for book, box in self.books.items())),
-            ),
+            (gettext("Books"), books),
             (gettext("Language"), self.first),
             (gettext("Beside it"), self.second),
             (gettext("Format"), self.form),
-            (gettext("Also"), _group(*self.extras.values())),
+            (gettext("Also"), extras),
             (gettext("Published by"), self.publisher),
             (gettext("Date on the title page"), self.date),
             (gettext("Logo"), self.logo),
@@ -193,19 +178,10 @@ class HandbookDialog(QDialog):
             label.setBuddy(field)
             field.setAccessibleName(words)
             form.addRow(label, field)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        for button in (self.cancel, self.make):
-            buttons.addWidget(button)
-        column = QVBoxLayout(self)
+        buttons = across(None, self.cancel, self.make, gap=-1)
+        column = down(form, self.hint, self.progress, buttons, on=self, gap=12, edges=(20, 16, 20, 16))
         # As large as what is in it: texts of a book, the hint and the progress come and go.
         column.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
-        column.addLayout(form)
-        for one in (self.hint, self.progress):
-            column.addWidget(one)
-        column.addLayout(buttons)
 
     def _show_logo(self) -> None:
         self.logo.setText(self._logo.name if self._logo is not None else self.gettext("Choose a file…"))
@@ -222,15 +198,13 @@ class HandbookDialog(QDialog):
         for combo in (self.first, self.second, self.form, *self.editions.values()):
             combo.currentIndexChanged.connect(lambda _=0: self._choices_changed())
         self.moved.connect(self._moved)
-        self.made.connect(self._made)
-        self.failed.connect(self._failed)
 
     def _choices_changed(self) -> None:
-        """Offer what can be had with what is chosen, and say why something cannot."""
+        """Enable the options that fit the choices, and say why others do not."""
         for book in self.books:
             self._offer_editions(book)
         order, phone = self.order, self.chosen_format is Format.HTML
-        for choice in (self.extras[Extra.TERMS], self.extras[Extra.TABLES], self.logo):
+        for choice in (self.extras[Extra.TERMS], self.logo):
             choice.setEnabled(not phone)
         self.extras[Extra.EXAMPLES].setEnabled(not order.books or self._has_examples(order))
         self.hint.setText("\n".join(self._hints(order)))
@@ -271,28 +245,27 @@ class HandbookDialog(QDialog):
         library = self._services.library
         if any(order.origin(book) != BUNDLED or library.is_own(book) for book in order.books):
             yield self.gettext("It contains a text that you imported: make sure that you are allowed to distribute it.")
-        elif Format.PDF not in available_formats():
+        elif Format.PDF not in handbook.available_formats():
             yield self.gettext(NEEDS_TYPST, line=typst_line())
         if not self.extras[Extra.EXAMPLES].isEnabled():
             yield self.gettext("An imported text has no worked examples.")
         if self.chosen_format is Format.HTML:
-            yield self.gettext(
-                "For a phone the terms are always in it, rulings replace the tables, and there is no logo."
-            )
+            yield self.gettext("The edition for a phone always has the terms, and no logo.")
 
     def _ask_where(self) -> None:
         form = self.chosen_format
         kinds = f"{form.value.upper()} (*.{form.value})"
-        ask_where_to_save(self, self.gettext("Save"), default_name(self.order, form), kinds, self.begin)
+        ask_where_to_save(self, self.gettext("Save"), handbook.default_name(self.order, form), kinds, self.begin)
 
     def _moved(self, done: int, everything: int) -> None:
         self.progress.setRange(0, everything)
         self.progress.setValue(done)
 
-    def _made(self, path: str, marked: int) -> None:
+    def _made(self, path: Path, marked: int) -> None:
+        """Report the finished file, and how many of its texts are marked as doubtful."""
         self._busy = False
-        saved = self.gettext("Saved “{file}”", file=Path(path).name)
-        doubtful = doubts_in(marked, self._services.language.catalogue)
+        saved = self.gettext("Saved “{file}”", file=path.name)
+        doubtful = handbook.doubts_in(marked, self._services.language.catalogue)
         self._services.notices.say(f"{saved}. {doubtful}" if doubtful else saved)
         self.accept()
 
@@ -302,19 +275,6 @@ class HandbookDialog(QDialog):
         self._choices_changed()
         self.hint.setText(self._services.language.catalogue.error(error))
         self.hint.show()
-
-    def gettext(self, template: str, /, **params: object) -> str:
-        return self._services.language.gettext(template, **params)
-
-
-def _group(*parts: QWidget, across: bool = False) -> QWidget:
-    """Put widgets into one, below each other or, the first as wide as there is room, beside each other."""
-    whole = QWidget()
-    layout = QHBoxLayout(whole) if across else QVBoxLayout(whole)
-    layout.setContentsMargins(0, 0, 0, 0)
-    for place, part in enumerate(parts):
-        layout.addWidget(part, int(across and not place))
-    return whole
 
 
 def add_card_menu(menu: QMenu, services: Services, edition: Edition, parent: QWidget) -> None:

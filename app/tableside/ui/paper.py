@@ -35,11 +35,6 @@ _FOOTER_TYPE = 11
 _SECTION_LEVEL = 2
 
 
-def screen_dpi() -> float:
-    """Return the dots an inch has on the screen; to be asked in the window's thread."""
-    return QGuiApplication.primaryScreen().logicalDotsPerInch()
-
-
 def ask_for_printer(
     parent: QWidget,
     title: str,
@@ -58,12 +53,16 @@ def ask_for_printer(
     QDialog.open(dialog)
 
 
-def keep_lines_whole(document: QTextDocument) -> None:
-    """Leave room at both ends of a page: a line higher than its letters could reach over it, and be drawn on both."""
-    edge = document.rootFrame().frameFormat()
-    edge.setTopMargin(PAPER_POINTS)
-    edge.setBottomMargin(PAPER_POINTS)
-    document.rootFrame().setFrameFormat(edge)
+def set_page(html: str, points: float, document: QTextDocument | None = None) -> QTextDocument:
+    """Set a page of HTML for paper, black on white; it may be done in any thread."""
+    document = document or QTextDocument()
+    font = QGuiApplication.font()
+    font.setPointSizeF(points)
+    document.setDefaultFont(font)
+    document.setDefaultStyleSheet(f"body, p, td, li, h1, h2, h3 {{ color: {LIGHT.ink}; }}")
+    document.setHtml(html)
+    document.setDocumentMargin(0)
+    return document
 
 
 def _keep_paragraphs_whole(document: QTextDocument) -> None:
@@ -96,7 +95,7 @@ def _keep_sections_whole(document: QTextDocument) -> None:
 def _keep_on_a_page(
     document: QTextDocument, begin: QTextBlock, first: QTextBlock, last: QTextBlock, most: float
 ) -> None:
-    """Begin a page where one says if what lies between two paragraphs breaks, unless it is higher than so much."""
+    """Begin a page at `begin` if one ended between `first` and `last`, unless they are higher than `most` of it."""
     layout, height = document.documentLayout(), document.pageSize().height()
     top, bottom = layout.blockBoundingRect(first).top(), layout.blockBoundingRect(last).bottom()
     if int(top // height) != int(bottom // height) and bottom - top < height * most:
@@ -107,7 +106,7 @@ def _keep_on_a_page(
         document.markContentsDirty(0, document.characterCount())
 
 
-def as_pdf(document: QTextDocument, title: str, dpi: float, *, sections_whole: bool = False) -> bytes:
+def as_pdf(document: QTextDocument, title: str, *, sections_whole: bool = False) -> bytes:
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -117,17 +116,23 @@ def as_pdf(document: QTextDocument, title: str, dpi: float, *, sections_whole: b
     american = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.Letter if american else QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(*[_MARGIN_MM] * 4), QPageLayout.Unit.Millimeter)
-    print_on(document, writer, dpi, sections_whole=sections_whole)
+    print_on(document, writer, sections_whole=sections_whole)
     buffer.close()
     return bytes(content.data())
 
 
-def print_on(document: QTextDocument, device: QPagedPaintDevice, dpi: float, *, sections_whole: bool = False) -> None:
+def print_on(document: QTextDocument, device: QPagedPaintDevice, *, sections_whole: bool = False) -> None:
     """Print a document on paper, or on a file that behaves like it; sections are those under a heading of level 2."""
     # Set at the screen's resolution and drawn enlarged, so that every distance keeps its proportion to the type.
+    dpi = QGuiApplication.primaryScreen().logicalDotsPerInch()
     area = QRectF(device.pageLayout().paintRectPixels(round(dpi)))
     text = QRectF(0, 0, area.width(), area.height() - _FOOTER)
     document.setPageSize(text.size())
+    # A line higher than its letters could reach over the end of a page, and be drawn on both.
+    edge = document.rootFrame().frameFormat()
+    edge.setTopMargin(PAPER_POINTS)
+    edge.setBottomMargin(PAPER_POINTS)
+    document.rootFrame().setFrameFormat(edge)
     if sections_whole:
         _keep_sections_whole(document)
     _keep_paragraphs_whole(document)

@@ -109,12 +109,18 @@ class SingleInstance(QObject):
             if self._claim.take():
                 return False
             if until.hasExpired():
-                raise AlreadyOpen(N_("Tableside is already open."))
+                raise AlreadyOpen(
+                    N_(
+                        "Tableside is already open, but its window does not respond. "
+                        "Wait until it responds, or end it and try again."
+                    )
+                )
             _wait(_LOOK_AGAIN_MS)
         return True
 
-    def hand_over(self, asked: str, patience: int = _ANSWER_MS) -> bool:
-        address = self._claim.told()
+    def hand_over(self, asked: str) -> bool:
+        """Pass a link or a file to the running window; return whether it accepted."""
+        address = self._claim.published()
         if not address:
             return False
         from PySide6.QtNetwork import QLocalSocket
@@ -125,17 +131,9 @@ class SingleInstance(QObject):
             return False
         socket.write(os.fsencode(f"{asked}\n"))
         socket.flush()
-        _wait(patience, socket.readyRead, socket.disconnected)
+        _wait(_ANSWER_MS, socket.readyRead, socket.disconnected)
         taken = socket.canReadLine()
-        hangs = not taken and socket.state() == QLocalSocket.LocalSocketState.ConnectedState
         socket.abort()
-        if hangs:
-            raise AlreadyOpen(
-                N_(
-                    "Tableside is already open, but its window does not respond. "
-                    "Wait until it responds, or end it and try again."
-                )
-            )
         return taken
 
     def listen(self) -> None:
@@ -153,7 +151,7 @@ class SingleInstance(QObject):
         QLocalServer.removeServer(name)  # what a killed program left behind
         # Another user may have put something there that cannot be removed; later starts learn the new place.
         if self._server.listen(name) or self._server.listen(f"{name}-{os.getpid()}"):
-            self._claim.tell(self._server.fullServerName())
+            self._claim.publish(self._server.fullServerName())
 
     def close(self) -> None:
         self.fall_silent()
@@ -163,7 +161,7 @@ class SingleInstance(QObject):
         """Stop listening: a program started now waits until this window has saved everything and ended."""
         if self._server is not None:
             self._server.close()
-            self._claim.tell("")
+            self._claim.publish("")
 
     def _receive(self) -> None:
         while self._server is not None and (connection := self._server.nextPendingConnection()) is not None:
@@ -198,32 +196,20 @@ def _wait(longest: int, *signals: SignalInstance) -> None:
     loop.exec()
 
 
-class SignalWatch(QObject):
-    """Ends the program on SIGINT and SIGTERM, so that what is to be remembered is saved."""
+def end_on_signals(app: QObject, end: Callable[[], object]) -> None:
+    """End the program on SIGINT and SIGTERM, so that its state is saved.
 
-    def __init__(self, app: QApplication, end: Callable[[], object]) -> None:
-        super().__init__(app)
-        import signal
-        import socket
+    Python runs its handlers when Python runs next: the garbage collector wakes it every second.
+    """
+    import signal
 
-        from PySide6.QtCore import QSocketNotifier
-
-        # Python runs its handlers only when Python runs; a byte in a socket wakes it up inside Qt's loop.
-        self._reading, self._writing = socket.socketpair()
-        self._writing.setblocking(False)
-        signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
-        self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read, self)
-        self._notifier.activated.connect(self._wake)
-        for number in (signal.SIGINT, signal.SIGTERM):
-            # Not at once: Python may be in the middle of opening a place, which would be remembered half open.
-            signal.signal(number, lambda *_: QTimer.singleShot(0, self, lambda: end()))
-
-    def _wake(self) -> None:
-        self._reading.recv(64)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Not at once: Python may be opening a place, which would be saved half open.
+        signal.signal(number, lambda *_: QTimer.singleShot(0, app, lambda: end()))
 
 
 class GarbageCollector(QObject):
-    """Takes over from Python's own schedule, and keeps to its thresholds."""
+    """Runs the garbage collector instead of Python, with Python's thresholds."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import Qt, QTimer, qVersion
+from PySide6.QtCore import QTimer, qVersion
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -27,6 +27,7 @@ from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
 from tableside.ui.view import View
 from tableside.ui.widgets import across, down, entitled, fit_sheet, heading, named, native_keys, push_button
+from tableside.ui.widgets.desktop import message_box
 
 Keys = tuple[tuple[str, str], ...]
 
@@ -82,12 +83,8 @@ def unsaved_sheet(
     """Ask before the window closes without everything being saved; Escape goes back to the window."""
     gettext, refusal = services.language.gettext, services.unsaved.refusal
     why = gettext("Not everything could be saved.") if refusal is None else services.language.catalogue.error(refusal)
-    sheet = named(QMessageBox(parent), "unsaved")
-    sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    sheet.setIcon(QMessageBox.Icon.Warning)
+    sheet = message_box(parent, "unsaved", why)
     sheet.setWindowTitle(gettext("Not saved"))
-    sheet.setTextFormat(Qt.TextFormat.PlainText)
-    sheet.setText(why)
     sheet.setInformativeText(gettext("If you close Tableside now, what is not saved is lost."))
     roles = QMessageBox.ButtonRole
     retry = named(sheet.addButton(gettext("Try again"), roles.AcceptRole), "unsaved-again")
@@ -161,12 +158,8 @@ def sentence_of(fault: BaseException, language: InterfaceLanguage) -> str:
 def fault_dialog(parent: QWidget, language: InterfaceLanguage, fault: BaseException) -> QMessageBox:
     """Build the dialog: what happened in one sentence, the details behind a button."""
     details = details_of(fault)
-    dialog = named(QMessageBox(parent), "fault-dialog")
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setIcon(QMessageBox.Icon.Warning)
+    dialog = message_box(parent, "fault-dialog", sentence_of(fault, language))
     dialog.setWindowTitle(language.gettext("Something went wrong"))
-    dialog.setTextFormat(Qt.TextFormat.PlainText)
-    dialog.setText(sentence_of(fault, language))
     dialog.setInformativeText(language.gettext(_SEND))
     dialog.setDetailedText(details)
     dialog.addButton(QMessageBox.StandardButton.Close)

@@ -25,7 +25,7 @@ _USUAL_POINTS = 10.0
 _FAMILY = "Source Sans Pro"
 _BUNDLED_IS_SMALLER = 1.12
 """How much larger the typeface is set to read as easily as those of most systems."""
-_TOUCH = re.compile(r"@touch:(\d+)/(\d+)@")
+_TOUCH, _SIZE = re.compile(r"@touch:(\d+)/(\d+)@"), re.compile(r"@size:([\d.]+)@")
 # Rows come and go; those that are gone are dropped from time to time.
 _MOST_BOUND = 400
 
@@ -136,12 +136,7 @@ class Theme(QObject):
         for name, colour in self.colours._asdict().items():
             template = template.replace(f"@{name}@", colour)
         template = _TOUCH.sub(lambda found: found[2 if self._courtside else 1], template)
-        pieces = template.split("@size:")
-        filled = [pieces[0]]
-        for piece in pieces[1:]:
-            factor, _, rest = piece.partition("@")
-            filled.append(f"{self.points(float(factor)):.1f}pt{rest}")
-        return "".join(filled)
+        return _SIZE.sub(lambda found: f"{self.points(float(found[1])):.1f}pt", template)
 
     def _palette(self) -> QPalette:
         colours = self.colours
@@ -179,10 +174,6 @@ _RENDERED = 96
 _FADED = 0.3
 
 
-def icon(name: str, theme: Theme, colour: str = "") -> QIcon:
-    return _tinted(name, colour or theme.colours.ink)
-
-
 def tint(
     theme: Theme, target: QAbstractButton | QAction, name: str, colour: str = "ink", most: float = math.inf
 ) -> None:
@@ -193,7 +184,7 @@ def tint(
     usual = target.iconSize() if isinstance(target, QAbstractButton) else None
 
     def show() -> None:
-        target.setIcon(icon(name, theme, getattr(theme.colours, colour)))
+        target.setIcon(icon(name, getattr(theme.colours, colour)))
         if usual is not None and isinstance(target, QAbstractButton):
             target.setIconSize(usual * min(theme.scale, most))
 
@@ -202,11 +193,12 @@ def tint(
 
 def picture(name: str, theme: Theme) -> QPixmap:
     """Return a picture, which may use several colours of the theme, at twice its size."""
-    return _rendered(theme.filled(_source(name, "pictures")))
+    return rendered(theme.filled(_source(name, "pictures")))
 
 
 @lru_cache(maxsize=64)
-def _rendered(source: str) -> QPixmap:
+def rendered(source: str) -> QPixmap:
+    """Return an SVG picture at twice its size."""
     renderer = QSvgRenderer(QByteArray(source.encode()))
     pixmap = QPixmap(renderer.defaultSize() * 2)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -217,7 +209,7 @@ def _rendered(source: str) -> QPixmap:
 
 
 @lru_cache(maxsize=256)
-def _tinted(name: str, colour: str) -> QIcon:
+def icon(name: str, colour: str) -> QIcon:
     renderer = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))
     pixmap = QPixmap(QSize(_RENDERED, _RENDERED))
     pixmap.fill(Qt.GlobalColor.transparent)

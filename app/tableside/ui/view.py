@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from tableside.ui import override
-from tableside.ui.language import InterfaceLanguage
 from tableside.ui.places import Page, Place
 from tableside.ui.services import Services
 
@@ -61,6 +60,7 @@ class View(QWidget):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self.services = services
+        self.gettext, self.ngettext = services.language.gettext, services.language.ngettext
 
     def take_file(self, path: Path) -> None:
         """Show the contents of an opened file; only some pages have files."""
@@ -105,11 +105,6 @@ class View(QWidget):
     def restyle(self) -> None:
         """Take over changed colours and sizes where the style sheet does not reach."""
 
-    @property
-    def spoken(self) -> InterfaceLanguage:
-        """The language that the page speaks: the window's, unless it has one of its own."""
-        return self.services.language
-
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that work on the page as it is shown and what each does, for the foot and the key sheet."""
         shown = (part for part in (self, *self.findChildren(QWidget)) if part.isVisible())
@@ -118,13 +113,6 @@ class View(QWidget):
     def key_hints(self) -> tuple[tuple[str, str], ...]:
         """Return the keys that are no commands, such as arrows and digits, and what they do."""
         return ()
-
-    def gettext(self, template: str, /, **params: object) -> str:
-        return self.services.language.gettext(template, **params)
-
-    def ngettext(self, singular: str, plural: str, count: int, /, **params: object) -> str:
-        """Translate a template that depends on a number, available in it as {count}."""
-        return self.services.language.ngettext(singular, plural, count, **params)
 
 
 def shortcuts_of(commands: Iterable[QAction]) -> tuple[tuple[str, str], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -22,7 +22,7 @@ from tableside.ui import override
 from tableside.ui.accessibility import COMMANDS, SingleKeysOff, announce, install, locale_of, step_focus
 from tableside.ui.bars import Choices, FocusRing, NoticeBar, Rail, TopBar
 from tableside.ui.places import PAGES, Place, page
-from tableside.ui.process import opened_place, own_file
+from tableside.ui.process import FirstPaint, opened_place, own_file
 from tableside.ui.services import Services
 from tableside.ui.services.notices import Notice
 from tableside.ui.services.saving import COURTSIDE, WINDOW
@@ -38,7 +38,6 @@ _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _PROGRAM = " – Tableside"
 _FIRST_SIZE = QSize(1180, 780)
 _USUAL_SCREEN = QSize(1366, 768)
-CLOCKS, CASE = "clocks", "case"
 
 
 class MainWindow(QMainWindow):
@@ -62,8 +61,7 @@ class MainWindow(QMainWindow):
         self._kept = (
             {name: text for name, text in kept.items() if isinstance(text, str)} if isinstance(kept, dict) else {}
         )
-        self._agreed = self._paused = False
-        self._watched: set[str] = set()
+        self._agreed = self._paused = self._follows_work = False
         self._build()
         self.restoreGeometry(QByteArray.fromBase64(self._kept.get("geometry", "").encode()))
         self._connect()
@@ -80,9 +78,7 @@ class MainWindow(QMainWindow):
         if services.running.part(COURTSIDE):
             # The program was stopped at the table: it is there again.
             services.courtside.set_active(True)
-        for part in (CLOCKS, CASE):
-            if services.running.part(part):
-                QTimer.singleShot(0, self, partial(self._watch, part))
+        FirstPaint(self, self._follow_work)
 
     def keep_inside(self, available: QRect) -> None:
         """Stay within the free part of a screen; a window that has no room in it fills it."""
@@ -180,8 +176,9 @@ class MainWindow(QMainWindow):
         whole.setMinimumSize(1, 1)
         self.setCentralWidget(whole)
         whole.show()
-        for part in self._watched:
-            self._watch(part)
+        if self._follows_work:
+            self._show_clock()
+            self._show_case()
 
     def _arrange(self) -> None:
         narrow = self.width() < _NARROW * max(1.0, self._services.theme.text_size / 100)
@@ -312,8 +309,6 @@ class MainWindow(QMainWindow):
             self._make_all_again()
             return
         view = self.view(place.view)
-        if watched := {"timers": CLOCKS, "rulings": CASE}.get(place.view):
-            self._watch(watched)
         focus = self.focusWidget()
         on_page = focus is None or (view is not self.current_view and self.stack.isAncestorOf(focus))
         self._arriving = True
@@ -361,7 +356,7 @@ class MainWindow(QMainWindow):
             return
         navigator.go(place)
         if navigator.here is not None and navigator.here.view != "search":
-            # One may not leave: what was typed looks for nothing.
+            # The page may not be left, so nothing is searched.
             self.search_field.clear()
 
     def _walk(self, event: QKeyEvent) -> None:
@@ -502,8 +497,7 @@ class MainWindow(QMainWindow):
 
     def _may_end(self) -> bool:
         """Return whether nothing speaks against the end; else ask, and close the window if a person says so."""
-        # Clocks not opened since the start do not run.
-        if self._agreed or self._paused or CLOCKS not in self._watched or not self._services.clocks.match_running:
+        if self._agreed or self._paused or not self._follows_work or not self._services.clocks.match_running:
             return True
         from tableside.ui.widgets.desktop import question
 
@@ -531,16 +525,13 @@ class MainWindow(QMainWindow):
             unsaved_sheet(self._services, self, again=self.close, lose=self.end).open()
         return False
 
-    def _watch(self, what: str) -> None:
-        """Show a clock in use or an open case on the rail; what that takes is loaded only now, for most use neither."""
-        services = self._services
-        changed, show = (
-            (services.clocks.changed, self._show_clock) if what == CLOCKS else (services.cases.changed, self._show_case)
-        )
-        if what not in self._watched:
-            self._watched.add(what)
-            changed.connect(show)
-        show()
+    def _follow_work(self) -> None:
+        """Show a clock in use and an open case on the rail; their modules load once the window is shown."""
+        self._follows_work = True
+        self._services.clocks.changed.connect(self._show_clock)
+        self._services.cases.changed.connect(self._show_case)
+        self._show_clock()
+        self._show_case()
 
     def _show_clock(self) -> None:
         self.rail.clock.show_clock(self._services.clocks.in_use(self._services.language.catalogue))
@@ -549,7 +540,7 @@ class MainWindow(QMainWindow):
         place = self._services.cases.place
         self.rail.show_case(self._services.language.catalogue.text(f"wizard.{place.target}") if place else "")
 
-    # What is there again after any stop
+    # State restored after a restart
 
     def _keep_place(self, place: Place) -> None:
         if place.view != "search":

@@ -1,10 +1,8 @@
 """Settling a dispute: by whom, and can the ruling be contested? (5.1-5.2, 3.8)"""
 
-from collections.abc import Mapping
-
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import Int
+from tableside.rulings.model import Values
 
 COMMITTEE_SIZES = (3, 5)
 
@@ -128,7 +126,6 @@ class Appeal(Scenario):
 
 
 def rule(case: Appeal) -> Ruling:
-    """The director settles a claim (5.1), the committee an appeal made in time (5.2)."""
     if case.stage is Stage.CLAIM:
         return _claim(case)
     if case.against is Against.BOARD_OR_RECORDING:
@@ -198,11 +195,6 @@ def _by_committee(case: Appeal, spoken: Message, usual: ChosenBy, *steps: Step) 
     return _ruling(Verdict.COMMITTEE, spoken, *steps, composed=composed, reading=bool(_why_open(case)))
 
 
-_DECIDES = {
-    Verdict.DIRECTOR: Decides.DIRECTOR,
-    Verdict.OTHER_DIRECTOR: Decides.OTHER_DIRECTOR,
-    Verdict.COMMITTEE: Decides.COMMITTEE,
-}
 _NO_COMMITTEE = dict.fromkeys(("members", "chosen_by", "replaced_by", "recompose"))
 
 
@@ -210,10 +202,11 @@ def _ruling(
     verdict: Verdict,
     spoken: Message,
     *steps: Step,
-    composed: Mapping[str, object] = _NO_COMMITTEE,
+    composed: Values = _NO_COMMITTEE,
     reading: bool = False,
 ) -> Ruling:
-    outcome = {"decides": _DECIDES.get(verdict), **composed, "report": True}
+    decides = None if verdict is Verdict.NO_APPEAL else Decides(verdict.value)
+    outcome = {"decides": decides, **composed, "report": True}
     return Ruling(verdict, spoken, outcome, (*steps, Why.report()), discretion=reading)
 
 

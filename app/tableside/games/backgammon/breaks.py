@@ -1,11 +1,9 @@
 """May a player leave the board now, and for how long? (2.2.ii-iii)"""
 
-from tableside.games.backgammon.cases import grants_another_break, takes_too_many_breaks
 from tableside.games.backgammon.match import MATCH_LENGTH
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
-from tableside.rulings.model import known
+from tableside.rulings.model import Values, known
 
 MINUTES_PER_BREAK = 5
 LONGEST_WITH_ONE_BREAK = 15
@@ -74,7 +72,6 @@ class Breaks(Scenario):
 
 
 def rule(case: Breaks) -> Ruling:
-    """A break is allowed after a game while the player has any left (2.2.ii)."""
     entitled = breaks_of(case.length)
     _check_series(case, entitled)
     if case.required_by_game:
@@ -82,24 +79,26 @@ def rule(case: Breaks) -> Ruling:
     if case.exception:
         return Ruling(Verdict.ALLOWED, Call.exception(), _outcome(case, allowed=True), (Why.exception(),))
     if case.best_of_three:
-        return _in_series(case)
+        if not case.between_matches:
+            return _not_allowed(case, Call.series_in_match(), Why.series_in_match())
+        steps = (Why.between_matches(), Why.series_count())
+        return Ruling(Verdict.ALLOWED, Call.series(), _outcome(case, allowed=True), steps, discretion=True)
     if case.taken + case.wanted > entitled:
         return _not_allowed(case, Call.used_up(), Why.used_up())
     if case.game_in_progress:
         return _not_allowed(case, Call.in_game(), Why.in_game())
     together = case.wanted + case.opponent_joins
     minutes = MINUTES_PER_BREAK * together
-    steps = (
+    why = (
         Why.entitled(count=entitled, length=case.length),
         *((Why.joined(minutes=minutes),) if together > 1 else ()),
         Why.be_back(),
     )
     outcome = _outcome(case, allowed=True, minutes=minutes)
-    return Ruling(Verdict.ALLOWED, Call.allowed(minutes=minutes), outcome, steps)
+    return Ruling(Verdict.ALLOWED, Call.allowed(minutes=minutes), outcome, why)
 
 
 def breaks_of(length: int) -> int:
-    """Return the number of breaks of each player (2.2.ii)."""
     return 1 if length <= LONGEST_WITH_ONE_BREAK else 2
 
 
@@ -110,13 +109,6 @@ def _check_series(case: Breaks, entitled: int) -> None:
         raise No.game_between_matches("game_in_progress")
     if case.opponent_joins > entitled:
         raise No.too_many_joined("opponent_joins", breaks=entitled)
-
-
-def _in_series(case: Breaks) -> Ruling:
-    if not case.between_matches:
-        return _not_allowed(case, Call.series_in_match(), Why.series_in_match())
-    steps = (Why.between_matches(), Why.series_count())
-    return Ruling(Verdict.ALLOWED, Call.series(), _outcome(case, allowed=True), steps, discretion=True)
 
 
 def _not_allowed(case: Breaks, spoken: Message, why: Step) -> Ruling:
@@ -135,4 +127,8 @@ def _outcome(case: Breaks, *, allowed: bool, minutes: int | None = None) -> dict
     }
 
 
-WIZARD = Wizard(rule, contradicts=takes_too_many_breaks, never_offers=grants_another_break)
+def _takes_too_many_breaks(told: Values) -> bool:
+    return bool(told.get("taken", 0) > breaks_of(told.get("length", 1)))
+
+
+WIZARD = Wizard(rule, contradicts=_takes_too_many_breaks)

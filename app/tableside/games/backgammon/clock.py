@@ -2,11 +2,10 @@
 
 from fractions import Fraction
 
-from tableside.games.backgammon.cases import sets_another_delay
 from tableside.games.backgammon.match import MATCH_LENGTH, POINTS, Over, check_score
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import Halves, Int
-from tableside.rulings.model import Then, same
+from tableside.rulings.model import Then, Values, same
 
 SINGLES_MINUTES = 2
 SINGLES_DELAY = 12
@@ -58,7 +57,6 @@ def minutes_each(length: int, score: tuple[int, int], minutes_per_point: float) 
 
 
 def rule(case: Clock) -> Ruling:
-    """Each player gets half the points both still need, times the minutes per point (3.5.vi)."""
     check_score(case.length, case.score)
     needed_a, needed_b = (case.length - points for points in case.score)
     exact = minutes_each(case.length, case.score, case.minutes_per_point)
@@ -84,4 +82,10 @@ def rule(case: Clock) -> Ruling:
     )
 
 
-WIZARD = Wizard(rule, says=(Over,), never_offers=sets_another_delay, then=(Then("backgammon.time-out", same()),))
+def _sets_another_delay(_told: Values, right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer sets another move time than the story, or many times the time."""
+    far = other.outcome["minutes_each"] > 3 * right.outcome["minutes_each"]
+    return bool(far or other.outcome["delay_seconds"] != right.outcome["delay_seconds"])
+
+
+WIZARD = Wizard(rule, says=(Over,), never_offers=_sets_another_delay, then=(Then("backgammon.time-out", same()),))

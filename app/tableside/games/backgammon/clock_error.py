@@ -1,10 +1,8 @@
 """A player's own time runs unnoticed: did the opponent have to speak? (4.3.iv)"""
 
-from collections.abc import Sequence
-
 from tableside.games.backgammon.match import Sanction
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
-from tableside.rulings.model import given
+from tableside.rulings.model import known
 
 
 class Verdict(Words):
@@ -62,21 +60,16 @@ class ClockError(Scenario):
 
 
 def rule(case: ClockError) -> Ruling:
-    """A player who sees the opponent's own time run by mistake has to say so (4.3.iv)."""
     if not case.unaware:
-        return Ruling(Verdict.NO_DUTY, Call.no_duty(), _outcome(duty=False), (Why.aware(),))
-    if case.opponent_noticed is not Noticed.NOTICED and given(case).get("told_at_once"):
+        return Ruling.of(Verdict.NO_DUTY, Call.no_duty(), Why.aware(), duty=False, sanctions=[])
+    if case.opponent_noticed is not Noticed.NOTICED and known(case, "told_at_once") and case.told_at_once:
         raise No.told_unnoticed("told_at_once")
     if case.opponent_noticed is Noticed.NO:
-        return Ruling(Verdict.NO_DUTY, Call.no_duty(), _outcome(duty=False), (Why.unseen(),))
+        return Ruling.of(Verdict.NO_DUTY, Call.no_duty(), Why.unseen(), duty=False, sanctions=[])
     seen = Why.noticed() if case.opponent_noticed is Noticed.NOTICED else Why.should_have()
     if case.told_at_once:
-        return Ruling(Verdict.DUTY_DONE, Call.done(), _outcome(duty=True), (seen, Why.done()))
-    return Ruling(Verdict.DUTY_BROKEN, Call.silent(), _outcome(duty=True, sanctions=FOR_SILENCE), (seen, Why.silent()))
-
-
-def _outcome(*, duty: bool, sanctions: Sequence[Sanction] = ()) -> dict[str, object]:
-    return {"duty": duty, "sanctions": list(sanctions)}
+        return Ruling.of(Verdict.DUTY_DONE, Call.done(), seen, Why.done(), duty=True, sanctions=[])
+    return Ruling.of(Verdict.DUTY_BROKEN, Call.silent(), seen, Why.silent(), duty=True, sanctions=list(FOR_SILENCE))
 
 
 WIZARD = Wizard(rule, says=(Sanction,), grave=(Verdict.DUTY_BROKEN,))

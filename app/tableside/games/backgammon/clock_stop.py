@@ -1,9 +1,6 @@
 """May the clock be paused, and what follows? (4.3.ii, 4.3.v)"""
 
-from tableside.errors import N_
-from tableside.games.backgammon.cases import answers_another_pause
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -37,20 +34,6 @@ class Follows(Words, of="value.follows"):
     SET_BACK = "set-back", "set the clock back to the noted times"
     NEXT_GAME = "next-game", "note the score, start the next game"
     RESTART = "restart", "restart the clock and play on"
-
-
-_PAUSES = {
-    N_("The game"): (Pause.GAME_OVER, Pause.PASSED_DOUBLE, Pause.BELIEVES_OVER),
-    N_("Dice and moves"): (
-        Pause.ILLEGAL_MOVE,
-        Pause.CANCELLED_ROLL,
-        Pause.ROLL_DISPUTE,
-        Pause.EARLY_DICE,
-        Pause.DICE_AND_CLOCK,
-    ),
-    N_("Break and director"): (Pause.BREAK, Pause.DIRECTOR, Pause.DEFECTIVE, Pause.OTHER),
-}
-"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
@@ -111,19 +94,21 @@ class Call(Declarations):
 
 
 class ClockStop(Scenario):
-    why_paused: Pause = ask("Why is the clock paused?", groups=_PAUSES)
+    why_paused: Pause = ask("Why is the clock paused?")
     times_noted: bool = ask("Had the clock times been noted?")
     clock_ran: bool = ask("Was the clock started during the break?")
     opponent_agrees: bool = ask("Does the opponent agree that the game is over?")
 
 
 def rule(case: ClockStop) -> Ruling:
-    """The clock may be paused in the seven listed cases, and for rolls cocked or disputed (4.3.ii, 4.3.v)."""
     match case.why_paused:
         case Pause.BREAK:
             return _break(case)
         case Pause.BELIEVES_OVER:
-            return _believes_over(case)
+            if case.opponent_agrees:
+                steps = (Why.believes_over(), Why.agreed_over())
+                return _ruling(Verdict.NEXT_GAME, Call.next_game(), Follows.NEXT_GAME, *steps)
+            return _ruling(Verdict.PLAY_ON, Call.play_on(), Follows.RESTART, Why.believes_over(), Why.not_over())
         case Pause.PASSED_DOUBLE:
             return _ruling(Verdict.MUST_STOP, Call.must(), None, Why.passed_double())
         case Pause.DEFECTIVE:
@@ -146,16 +131,8 @@ def _break(case: ClockStop) -> Ruling:
     return _ruling(Verdict.MAY_STOP, Call.break_(), Follows.NOTE_TIMES, Why.break_())
 
 
-def _believes_over(case: ClockStop) -> Ruling:
-    if case.opponent_agrees:
-        steps = (Why.believes_over(), Why.agreed_over())
-        return _ruling(Verdict.NEXT_GAME, Call.next_game(), Follows.NEXT_GAME, *steps)
-    return _ruling(Verdict.PLAY_ON, Call.play_on(), Follows.RESTART, Why.believes_over(), Why.not_over())
-
-
 def _ruling(verdict: Verdict, spoken: Message, follows: Follows | None, *steps: Step) -> Ruling:
-    outcome = {"allowed": verdict is not Verdict.MAY_NOT_STOP, "follows": follows}
-    return Ruling(verdict, spoken, outcome, steps)
+    return Ruling.of(verdict, spoken, *steps, allowed=verdict is not Verdict.MAY_NOT_STOP, follows=follows)
 
 
-WIZARD = Wizard(rule, never_offers=answers_another_pause)
+WIZARD = Wizard(rule)

@@ -35,14 +35,13 @@ class Concession(Scenario):
 
 
 def rule(case: Concession) -> Ruling:
-    """Giving up is allowed only without contact and when no other result is possible (4.5)."""
     if not case.contact and not case.other_result:
-        return Ruling(Verdict.ALLOWED, Call.allowed(), {"allowed": True, "sanctions": []}, (Why.allowed(),))
+        return Ruling.of(Verdict.ALLOWED, Call.allowed(), Why.allowed(), allowed=True, sanctions=[])
     if case.agreed_result:
         outcome = {"allowed": False, "sanctions": [Sanction.DISQUALIFICATION, Sanction.LATER_TOURNAMENTS]}
         return Ruling(Verdict.SANCTION, Call.agreed(), outcome, (Why.agreed(), Why.sanction()))
     why = Why.contact() if case.contact else Why.other_result()
-    return Ruling(Verdict.PLAY_ON, Call.play_on(), {"allowed": False, "sanctions": []}, (why,))
+    return Ruling.of(Verdict.PLAY_ON, Call.play_on(), why, allowed=False, sanctions=[])
 
 
 WIZARD = Wizard(rule, says=(Sanction,), grave=(Verdict.SANCTION,))

@@ -1,11 +1,10 @@
 """Etiquette, languages and spectators: what can a breach bring? (1.2, 1.5, 1.6)"""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from tableside.games.backgammon.match import Sanction
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Values
 
 
 class Verdict(Words):
@@ -120,8 +119,8 @@ def _ruling(
 _SPECTATORS = (Matter.SPECTATOR_REMARK, Matter.SPECTATOR_HELP, Matter.SPECTATOR_TELLS_DIRECTOR)
 
 
-def _speaks_of_another_matter(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer is one on a director, on a language or to a spectator where there is none."""
+def _speaks_of_another_matter(told: Values, _right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer concerns a director, a language or a spectator that the story does not have."""
     matter, said = told["matter"], other.call.code.rpartition(".")[2]
     return (
         said == "director"

@@ -1,59 +1,23 @@
 """Is a double valid, at which value, and how is an invalid one undone? (4.4)"""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from tableside.diagrams.svg import INK, PALE, Drawing
-from tableside.errors import N_
-from tableside.games.backgammon.cases import answers_another_double, is_no_double
-from tableside.games.backgammon.match import (
-    MATCH_LENGTH,
-    POINTS,
-    RESULT,
-    SCOREBOARD,
-    CrawfordReading,
-    CubeValue,
-    NoSuchScore,
-    Over,
-    Phase,
-    Player,
-    ReachedBy,
-    citing,
-    crawford_reading,
-    phase_of,
-)
-from tableside.games.backgammon.void_double import (
-    MATCH_RESUMES,
-    SCORE_CORRECTED,
-    TOO_LATE,
-    EndedBy,
-    NoSuchEnding,
-    Noticed,
-    Undoing,
-    Undone,
-    Void,
-    VoidCall,
-    check_ending,
-    too_late,
-    undo_after_game,
-)
+from tableside.games.backgammon import match, void_double
 from tableside.geometry import Point
-from tableside.messages import Message
 from tableside.palette import ON_PALE_BALL
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
-from tableside.rulings.model import NOTHING, Reason, Then, Tray, known, same
-from tableside.rulings.model import Call as Says
+from tableside.rulings.model import NOTHING, Then, Values, known, same
 
 
 class Verdict(Words):
     VALID = "valid", "Valid double"
     VALUE_CORRECTED = "value-corrected", "Valid double, cube corrected"
     INVALID = "invalid", "No double"
-    SCORE_CORRECTED = "score-corrected", SCORE_CORRECTED
-    MATCH_RESUMES = "match-resumes", MATCH_RESUMES
-    TOO_LATE = "too-late", TOO_LATE
+    SCORE_CORRECTED = "score-corrected", void_double.SCORE_CORRECTED
+    MATCH_RESUMES = "match-resumes", void_double.MATCH_RESUMES
+    TOO_LATE = "too-late", void_double.TOO_LATE
 
 
 class Owner(Words, of="value.owner"):
@@ -81,14 +45,6 @@ class Found(Words, of="value.cube_found"):
     MISSING = "missing", "missing from the board"
     LEFT_OVER = "left-over", "still as the previous game left it"
     CONTESTED = "contested", "a player contests it without proof"
-
-
-class CubeGoes(Words, of="value.cube_to"):
-    CENTRE = "centre", "in the middle"
-    A = "a", "with {A}"
-    B = "b", "with {B}"
-    OFF = "off", "off the board"
-    OFFERED = "offered", "offered to the opponent"
 
 
 class Ground(Words, of="value.backgammon.cube.reason"):
@@ -133,12 +89,10 @@ class Why(Declarations):
         "not valid.",
         "4.4.vii",
     )
-    play_on_crawford = reason(
-        "The game is still going on, so the double is annulled and the game goes on at {value}.",
-        "4.4.iv.a, 4.4.iv.c",
-        code="step.backgammon.cube.play-on",
+    play_on = reason(
+        "The game is still going on, so the double is annulled and the game goes on at {value}.", "4.4.iv.a, 4.4.iv.c"
     )
-    play_on_dead = reason(play_on_crawford.english, "4.4.vii, 4.4.iv.a", code="step.backgammon.cube.play-on")
+    play_on_dead = play_on.under("4.4.vii, 4.4.iv.a")
     not_owner = reason(
         "The cube lies with the opponent who took it, so this player is not allowed to double.", "4.4.iii, 4.4.v"
     )
@@ -200,34 +154,25 @@ class No(Declarations, of="backgammon"):
     missing_cube_value = refusal("a cube that is missing from the start stands at 1")
 
 
-_MADE: dict[Act, Reason] = {
-    Act.VERBAL: Why.act_verbal,
-    Act.PHYSICAL: Why.act_physical,
-    Act.INTENT: Why.act_intent,
-    Act.BOTH: Why.act_both,
+_HELD = {match.Player.A: Owner.A, match.Player.B: Owner.B}
+_RETURNS = {
+    Owner.CENTRE: match.CubeGoes.CENTRE,
+    Owner.A: match.CubeGoes.A,
+    Owner.B: match.CubeGoes.B,
+    None: match.CubeGoes.OFF,
 }
-_OF_MONEY_GAMES = {Variant.BEAVER: Ground.BEAVER, Variant.AUTOMATIC: Ground.AUTOMATIC, Variant.JACOBY: Ground.JACOBY}
-_NOT_ALLOWED: dict[Ground, tuple[Reason, Says]] = {
-    Ground.BEAVER: (Why.beaver, Call.beaver),
-    Ground.AUTOMATIC: (Why.automatic, Call.automatic),
-    Ground.JACOBY: (Why.jacoby, Call.jacoby),
-    Ground.NOT_OWNER: (Why.not_owner, Call.not_owner),
-    Ground.AFTER_ROLL: (Why.after_roll, Call.after_roll),
-}
-_HELD = {Player.A: Owner.A, Player.B: Owner.B}
-_RETURNS = {Owner.CENTRE: CubeGoes.CENTRE, Owner.A: CubeGoes.A, Owner.B: CubeGoes.B, None: CubeGoes.OFF}
 _FRESH_FACES = (1, 64)
-_NOTHING_SETTLED: Mapping[str, Any] = {"score_after": None, "match_over": False, "winner": None}
-_LEFT_OPEN: Mapping[str, Any] = {"score_after": None, "match_over": None, "winner": None}
+_NOTHING_SETTLED: Values = {"score_after": None, "match_over": False, "winner": None}
+_LEFT_OPEN: Values = {"score_after": None, "match_over": None, "winner": None}
 
 
 class Doubling(Scenario):
-    length: int = ask(kind=MATCH_LENGTH)
-    score: tuple[int, int] = ask(kind=POINTS)
+    length: int = ask(kind=match.MATCH_LENGTH)
+    score: tuple[int, int] = ask(kind=match.POINTS)
     crawford_played: bool = ask()
-    cube: int = ask("What did the cube show before the double?", CubeValue())
+    cube: int = ask("What did the cube show before the double?", match.CubeValue())
     owner: Owner = ask("Where was the cube?")
-    by: Player = ask("Who doubled?")
+    by: match.Player = ask("Who doubled?")
     on_turn: bool = ask("Had the opponent ended the turn?")
     before_roll: bool = ask("Was it before any attempt to roll?")
     act: Act = ask("How was the double made?")
@@ -236,12 +181,12 @@ class Doubling(Scenario):
     )
     variant: Variant = ask("Does a player invoke a money-game custom?", default=Variant.NONE)
     cube_found: Found = ask("Was the cube where it should be?", default=Found.RIGHT)
-    noticed: Noticed = ask("When was the double questioned?", default=Noticed.DURING)
-    result: Mapping[str, Any] = ask(kind=RESULT)
-    ended_by: EndedBy = ask(default=EndedBy.PLAY)
-    reached_by: ReachedBy = ask(default=ReachedBy.PLAY)
+    noticed: void_double.Noticed = ask("When was the double questioned?", default=void_double.Noticed.DURING)
+    result: Values = ask(kind=match.RESULT)
+    ended_by: void_double.EndedBy = ask(default=void_double.EndedBy.PLAY)
+    reached_by: match.ReachedBy = ask(default=match.ReachedBy.PLAY)
     recorded: int | None = ask(
-        "At which value was the game recorded, if not at twice the value?", CubeValue(), default=None
+        "At which value was the game recorded, if not at twice the value?", match.CubeValue(), default=None
     )
 
 
@@ -259,26 +204,27 @@ class _Cube:
 
 def rule(case: Doubling) -> Ruling:
     """Rule on a double: is doubling allowed at all, may this player, is it the moment, and at which value."""
-    phase = phase_of(case)
+    phase = match.phase_of(case)
     _check_missing_cube(case)
-    check_ending(case, case.recorded)
-    if phase is Phase.CRAWFORD:
-        reading = crawford_reading(case, phase)
+    void_double.check_ending(case, case.recorded)
+    if phase is match.Phase.CRAWFORD:
+        reading = match.crawford_reading(case, phase)
         off_the_board = _Cube(1, None, (reading,) if reading else (), disputed=reading is not None)
         return _undone(case, off_the_board, Ground.CRAWFORD)
-    cube = cube_as_it_should_stand(case)
+    cube = corrected_cube(case)
     if case.variant is not Variant.NONE:
-        return _not_allowed(case, cube, _OF_MONEY_GAMES[case.variant])
+        return _not_allowed(case, cube, Ground(case.variant.value))
     if cube.owner not in (Owner.CENTRE, _HELD[case.by]):
         return _not_allowed(case, cube, Ground.NOT_OWNER)
-    if is_dead(case, cube):
+    if cube.owner is _HELD[case.by] and cube.value >= _points_needed(case):
+        # The value is enough to win the match (4.4.vii).
         return _undone(case, cube, Ground.DEAD_CUBE)
     if not case.before_roll:
         return _not_allowed(case, cube, Ground.AFTER_ROLL)
     return _valid(case, cube)
 
 
-def cube_as_it_should_stand(case: Doubling) -> _Cube:
+def corrected_cube(case: Doubling) -> _Cube:
     """Take the cube as shown, unless it is missing or stands where no cube of this game can (4.4.i, 4.4.ix)."""
     if case.cube_found is Found.MISSING:
         return _Cube(1, Owner.CENTRE, (Why.missing(),))
@@ -291,16 +237,11 @@ def cube_as_it_should_stand(case: Doubling) -> _Cube:
         return _Cube(1, Owner.CENTRE, contested)
     if not centred and case.cube > 1:
         return _Cube(case.cube, case.owner, contested)
-    player = Player.B if centred else Player(case.owner.value)
+    player = match.Player.B if centred else match.Player(case.owner.value)
     cannot_stand = Why.wrong_face(shown=case.cube) if centred else Why.wrong_place(player=player.word)
     # Value and place cannot both be right here, so what 4.4.ix presumes contradicts itself once they are contested.
     doubt = (Why.contested_both(),) if disputed else ()
     return _Cube(1, Owner.CENTRE, (*contested, cannot_stand, *doubt), put_right=True, disputed=disputed)
-
-
-def is_dead(case: Doubling, cube: _Cube) -> bool:
-    """Return whether the doubler owns the cube at a value that is enough to win the match (4.4.vii)."""
-    return cube.owner is _HELD[case.by] and cube.value >= _points_needed(case)
 
 
 def _points_needed(case: Doubling) -> int:
@@ -308,7 +249,6 @@ def _points_needed(case: Doubling) -> int:
 
 
 def _check_missing_cube(case: Doubling) -> None:
-    """Refuse a cube that was never on the board and yet has an owner or a value."""
     if case.cube_found is not Found.MISSING:
         return
     if known(case, "owner") and case.owner is not Owner.CENTRE:
@@ -322,38 +262,33 @@ def _undone(case: Doubling, cube: _Cube, ground: Ground) -> Ruling:
     dead = ground is Ground.DEAD_CUBE
     because = Why.dead(value=cube.value, needed=_points_needed(case)) if dead else Why.crawford()
     extra = Why.dead.rules if dead else ()
-    recorded = case.recorded or _recorded_by_default(case, cube)
-    if case.noticed is Noticed.DURING:
-        play_on = Why.play_on_dead if dead else Why.play_on_crawford
+    # A double that was passed leaves the game at the old value.
+    recorded = case.recorded or (cube.value if case.ended_by is void_double.EndedBy.PASS else 2 * cube.value)
+    if case.noticed is void_double.Noticed.DURING:
+        play_on = Why.play_on_dead if dead else Why.play_on
         spoken = Call.dead_cube() if dead else Call.crawford()
-        undoing = Undoing(Verdict.INVALID, spoken, (play_on(value=cube.value),))
-    elif case.noticed is Noticed.NEXT_GAME_STARTED:
-        undoing = too_late(case, recorded, *extra)
+        undoing = void_double.Undoing(Verdict.INVALID, spoken, (play_on(value=cube.value),))
+    elif case.noticed is void_double.Noticed.NEXT_GAME_STARTED:
+        undoing = void_double.too_late(case, recorded, *extra)
     else:
-        undoing = undo_after_game(case, cube.value, *extra)
+        undoing = void_double.undo_after_game(case, cube.value, *extra)
     outcome = {
         "valid": False,
         "dead": dead,
-        "value": recorded if undoing.verdict is Undone.TOO_LATE else cube.value,
+        "value": recorded if undoing.verdict is void_double.Undone.TOO_LATE else cube.value,
         "reason": ground,
-        "cube_to": _RETURNS[cube.owner] if case.noticed is Noticed.DURING else None,
+        "cube_to": _RETURNS[cube.owner] if case.noticed is void_double.Noticed.DURING else None,
         **undoing.outcome,
     }
     steps = (*cube.steps, because, *undoing.steps)
     return Ruling(Verdict(undoing.verdict.value), undoing.call, outcome, steps, undoing.discretion or cube.disputed)
 
 
-def _recorded_by_default(case: Doubling, cube: _Cube) -> int:
-    """Return what the game was played for: a double that was passed leaves it at the old value."""
-    return cube.value if case.ended_by is EndedBy.PASS else 2 * cube.value
-
-
 def _not_allowed(case: Doubling, cube: _Cube, ground: Ground) -> Ruling:
     """Send back a cube that may not be turned; once play went on with it, only the director can say what follows."""
-    in_time = case.noticed is Noticed.DURING
-    why, spoken = _NOT_ALLOWED[ground]
-    found = why()
-    follows = citing(Why.back(), *found.rules) if in_time else Why.no_remedy()
+    in_time = case.noticed is void_double.Noticed.DURING
+    found = Why.reason_for(ground)()
+    follows = match.citing(Why.back(), *found.rules) if in_time else Why.no_remedy()
     outcome = {
         "valid": False,
         "dead": False,
@@ -362,7 +297,7 @@ def _not_allowed(case: Doubling, cube: _Cube, ground: Ground) -> Ruling:
         "cube_to": _RETURNS[cube.owner] if in_time else None,
         **(_NOTHING_SETTLED if in_time else _LEFT_OPEN),
     }
-    called = spoken() if in_time else Call.no_remedy()
+    called = Call.call_for(ground)() if in_time else Call.no_remedy()
     steps = (*cube.steps, found, follows)
     return Ruling(Verdict.INVALID, called, outcome, steps, discretion=not in_time or cube.disputed)
 
@@ -372,11 +307,11 @@ def _valid(case: Doubling, cube: _Cube) -> Ruling:
     misstated = case.stated_value is not None and case.stated_value != value
     corrected = misstated or cube.put_right
     one_point = cube.owner is Owner.CENTRE and _points_needed(case) == 1
-    late_correction = corrected and case.noticed is not Noticed.DURING
+    late_correction = corrected and case.noticed is not void_double.Noticed.DURING
     steps = (
         *cube.steps,
         # Every form of a double counts alike, so an unknown form is not worth a question.
-        _MADE[case.act]() if known(case, "act") else Why.act_any(),
+        Why.reason_for(f"act-{case.act}")() if known(case, "act") else Why.act_any(),
         *(() if case.on_turn else (Why.premature(),)),
         *((Why.corrected(value=value),) if corrected else ()),
         *((Why.centred_one_point(player=case.by.word),) if one_point else ()),
@@ -387,12 +322,13 @@ def _valid(case: Doubling, cube: _Cube) -> Ruling:
         "dead": False,
         "value": value,
         "reason": _special(one_point=one_point, misstated=misstated, put_right=cube.put_right, early=not case.on_turn),
-        "cube_to": CubeGoes.OFFERED,
+        "cube_to": match.CubeGoes.OFFERED,
         **(_LEFT_OPEN if late_correction else _NOTHING_SETTLED),
     }
     verdict = Verdict.VALUE_CORRECTED if corrected else Verdict.VALID
     discretion = one_point or late_correction or cube.disputed
-    return Ruling(verdict, _valid_call(case, value, corrected), outcome, steps, discretion)
+    said = Call.corrected if corrected else Call.valid if case.on_turn else Call.premature
+    return Ruling(verdict, said(value=value), outcome, steps, discretion)
 
 
 def _special(*, one_point: bool, misstated: bool, put_right: bool, early: bool) -> Ground | None:
@@ -406,13 +342,7 @@ def _special(*, one_point: bool, misstated: bool, put_right: bool, early: bool) 
     return Ground.PREMATURE if early else None
 
 
-def _valid_call(case: Doubling, value: int, corrected: bool) -> Message:
-    if corrected:
-        return Call.corrected(value=value)
-    return Call.valid(value=value) if case.on_turn else Call.premature(value=value)
-
-
-def cube_of(told: Mapping[str, object]) -> str:
+def cube_of(told: Values) -> str:
     """Draw the cube where it lies: in the middle, or with the player who owns it, A sitting below."""
     heights = {"centre": 390.0, "a": 673.8, "b": 106.2}
     height = heights.get(str(told.get("owner")))
@@ -426,13 +356,69 @@ def cube_of(told: Mapping[str, object]) -> str:
     return str(sheet)
 
 
+_FRESH_FACES = (1, 64)
+_HIGHEST_CUBE = 4
+_OF_MONEY_GAMES = ("beaver", "automatic", "jacoby")
+
+
+def _is_no_double(told: Values) -> bool:
+    """Return whether a double does not fit the cube, has no doubler, or belongs to a game without an end."""
+    centred, fresh = told.get("owner") == "centre", told.get("cube") in _FRESH_FACES
+    impossible = {"owner", "cube"} <= told.keys() and centred != fresh
+    after = told.get("noticed", "during") != "during"
+    custom = told.get("variant", "none") != "none" or told.get("cube_found", "right") != "right"
+    too_high = _HIGHEST_CUBE < told.get("cube", 1) < max(_FRESH_FACES)
+    if too_high or match.is_no_crawford_story(told) or _needs_no_cube(told) or _is_plain_double(told):
+        return True
+    return impossible or custom or "by" not in told or (after and "result" not in told)
+
+
+def _is_plain_double(told: Values) -> bool:
+    """Return whether a double is made in time and at the right value, or the cube is not turned up."""
+    if (stated := told.get("stated_value")) is not None:
+        return bool(stated <= told.get("cube", 1) or stated == 2 * told.get("cube", 1))
+    return bool(told.get("on_turn") and told.get("before_roll"))
+
+
+def _needs_no_cube(told: Values) -> bool:
+    """Return whether the player who doubles needs a single point, which a game without a cube gives."""
+    if not {"score", "length", "by"} <= told.keys():
+        return False
+    return bool(told["score"]["ab".index(str(told["by"]))] == told["length"] - 1)
+
+
+def _answers_another_double(told: Values, right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer mentions money-game customs, another cube or a score that the story does not."""
+    if right.verdict == other.verdict == "invalid" and right.outcome["value"] != other.outcome["value"]:
+        return True
+    cube = 1 if told.get("cube", 1) in _FRESH_FACES else told["cube"]
+    if other.outcome.get("value") not in (cube, 2 * cube, told.get("stated_value")) or match.gives_the_loser_points(
+        told, other
+    ):
+        return True
+    if (other.verdict == "invalid") != (other.outcome.get("value") == cube):
+        return True
+    custom = other.outcome.get("reason") in _OF_MONEY_GAMES
+    # For a player who does not own the cube it may be dead as well.
+    if other.outcome.get("dead") and right.verdict == other.verdict:
+        return True
+    return custom or (other.outcome.get("score_after") is not None and "result" not in told)
+
+
 WIZARD = Wizard(
     rule,
-    says=(CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall),
-    tray=Tray(shows=N_("Score and cube"), board={**SCOREBOARD, "cube": N_("Cube"), "owner": N_("Cube with")}),
+    says=(
+        match.CrawfordReading,
+        match.CubeGoes,
+        match.Over,
+        match.NoSuchScore,
+        void_double.NoSuchEnding,
+        void_double.Void,
+        void_double.VoidCall,
+    ),
     picture=cube_of,
-    contradicts=is_no_double,
-    never_offers=answers_another_double,
+    contradicts=_is_no_double,
+    never_offers=_answers_another_double,
     then=(
         Then(
             "backgammon.crawford", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")

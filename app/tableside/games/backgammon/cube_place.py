@@ -1,9 +1,8 @@
 """The cube is missing, left over or contested, and no player has doubled: where does it belong? (4.4.i, 4.4.ix)"""
 
-from tableside.games.backgammon.cases import is_after_a_game_untold, speaks_of_the_sheets
+from tableside.games.backgammon.match import CubeGoes
 from tableside.games.backgammon.void_double import Noticed
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Then, same
 
 
@@ -22,11 +21,6 @@ class Cube(Words, of="value.cube_state"):
     LEFT_OVER = "left-over", "it stands as the game before left it"
     IMPOSSIBLE = "impossible", "it is turned in the middle, or at 1 on a side"
     CONTESTED = "contested", "a player says that value or place is wrong"
-
-
-class CubeGoes(Words, of="value.cube_to"):
-    CENTRE = "centre", "in the middle"
-    OFF = "off", "off the board"
 
 
 class Why(Declarations):
@@ -54,9 +48,7 @@ class Why(Declarations):
         "4.4.i, 4.4.ix, 4.4.iv.b, 1.1",
         reading=True,
     )
-    counts_one_last = reason(
-        counts_one.english, "4.4.i, 4.4.ix, 4.4.iv.c, 1.1", code="step.backgammon.cube-place.counts-one"
-    )
+    counts_one_last = counts_one.under("4.4.i, 4.4.ix, 4.4.iv.c, 1.1")
     goes_on = reason(
         "If no player has won at the corrected score, the match goes on, as after a wrong double in the last game.",
         "4.4.iv.c",
@@ -67,7 +59,7 @@ class Why(Declarations):
         "4.4.iv.b, 1.1",
         reading=True,
     )
-    proved_last = reason(proved_late.english, "4.4.iv.c, 1.1", code="step.backgammon.cube-place.proved-late")
+    proved_last = proved_late.under("4.4.iv.c, 1.1")
     too_late = reason(
         "Reading: a wrong double can no longer be undone once the next game has begun, and a cube left over is no "
         "worse: the score stands. The director decides.",
@@ -99,7 +91,6 @@ class CubePlace(Scenario):
 
 
 def rule(case: CubePlace) -> Ruling:
-    """An unturned cube belongs in the middle; a contested cube stands unless disproved (4.4.i, 4.4.ix)."""
     if case.noticed is Noticed.DURING and case.crawford_game:
         return _in_crawford_game(case.cube_state)
     if case.cube_state is Cube.CONTESTED:
@@ -147,12 +138,11 @@ def _after_game(case: CubePlace) -> Ruling:
 
 def _ruling(verdict: Verdict, spoken: Message, cube_to: CubeGoes | None, *steps: Step, reading: bool = False) -> Ruling:
     value = 1 if verdict in (Verdict.CENTRE, Verdict.SCORE_WITHOUT_CUBE) else None
-    return Ruling(verdict, spoken, {"value": value, "cube_to": cube_to}, steps, discretion=reading)
+    return Ruling.of(verdict, spoken, *steps, discretion=reading, value=value, cube_to=cube_to)
 
 
 WIZARD = Wizard(
     rule,
-    contradicts=is_after_a_game_untold,
-    never_offers=speaks_of_the_sheets,
+    says=(CubeGoes,),
     then=(Then("backgammon.cube", same("noticed")), Then("backgammon.crawford", same("noticed"))),
 )

@@ -40,7 +40,6 @@ class BackgammonMatch(MatchScore):
         return entry != "crawford_played" or (self.length != 1 and self.phase in (Phase.CRAWFORD, Phase.AFTER))
 
     def summary(self, words: Catalogue) -> list[str]:
-        """Return the length and where the match stands with its Crawford game."""
         gettext = words.gettext
         parts = [gettext("Match to {points}", points=self.length)] if self.length is not None else []
         phases = {
@@ -51,7 +50,6 @@ class BackgammonMatch(MatchScore):
         return parts if self.phase is None else [*parts, phases[self.phase]]
 
     def place(self, words: Catalogue) -> str:
-        """Return the score, which is how players of backgammon name a game."""
         at = "" if self.a is None or self.b is None else words.gettext("at {score}", score=f"{self.a}–{self.b}")
         return at and " · ".join((at, *self.summary(words)[:1]))
 
@@ -63,7 +61,6 @@ class BackgammonMatch(MatchScore):
         return phase_at(self.length, (self.a, self.b), crawford_played=self.crawford_played)
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:  # noqa: ARG002 - nothing depends on the answers
-        """Return length, score, Crawford state and clock; the length is the one laid down."""
         score = None if self.a is None or self.b is None else (self.a, self.b)
         found: dict[str, Any] = {"length": self.length, "score": score, "clock": self.clock}
         if wizard_id == _WRONG_LENGTH:
@@ -74,7 +71,6 @@ class BackgammonMatch(MatchScore):
         return {name: value for name, value in found.items() if value is not None}
 
     def after(self, answers: Sequence[Answer]) -> BackgammonMatch | None:
-        """Return the score as it was corrected or with penalty points, and the length told in the ruling."""
         rulings = [(answer.known, answer.ruling.outcome) for answer in answers if answer.ruling is not None]
         lengths = [
             answer.ruling.outcome["length"]
@@ -94,7 +90,6 @@ class BackgammonMatch(MatchScore):
 
 
 def _ends_crawford_game(known: Values) -> bool:
-    """Return whether the Crawford game is over once the given game is scored."""
     if any(known.get(name) is None for name in ("length", "score", "crawford_played")):
         return False
     return phase_at(known["length"], known["score"], crawford_played=known["crawford_played"]) is not Phase.BEFORE

@@ -1,8 +1,7 @@
 """Telephones, headphones, recording, notes, help from others: may a player use them? (1.7)"""
 
 from tableside.games.backgammon.match import DIRECTOR_DECIDES, Director, Sanction, citing
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import one_of
 
 
@@ -117,7 +116,6 @@ class Devices(Scenario):
 
 
 def rule(case: Devices) -> Ruling:
-    """Anything not needed to keep the score needs leave, and help from others is never allowed (1.7)."""
     match case.device:
         case Device.SCORE_KEEPING:
             return _allowed(Why.score_keeping())
@@ -149,7 +147,6 @@ def _with_permission(case: Devices, device: Device) -> Ruling:
 
 
 def _right_moment(case: Devices) -> bool:
-    """Return whether a position may be recorded now: in one's own time with a clock, after the turn without."""
     if not case.clock:
         return case.moment in (Moment.TURN_OVER, Moment.GAME_OVER)
     if case.moment is Moment.TURN_OVER:
@@ -158,8 +155,7 @@ def _right_moment(case: Devices) -> bool:
 
 
 def _allowed(why: Step, *, reading: bool = False) -> Ruling:
-    outcome: dict[str, object] = {"allowed": True, "sanctions": [], "report": None}
-    return Ruling(Verdict.ALLOWED, Call.allowed(), outcome, (why,), discretion=reading)
+    return Ruling.of(Verdict.ALLOWED, Call.allowed(), why, discretion=reading, allowed=True, sanctions=[], report=None)
 
 
 def _forbidden(case: Devices, why: Step) -> Ruling:

@@ -1,7 +1,6 @@
 """A player rolls with the wrong dice, with one die or with three: does the roll count? (3.3.ii-iii, 4.1.iv)"""
 
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -67,7 +66,6 @@ class DiceUsed(Scenario):
 
 
 def rule(case: DiceUsed) -> Ruling:
-    """Wrong dice leave a roll as it is; a wrong number of dice makes none (3.3.ii-iii, 4.1.iv)."""
     if case.dice in (Dice.ONE, Dice.THREE):
         if case.opponent_acted:
             return _ruling(Verdict.MOVE_STANDS, Call.too_late(), Why.two_dice(), Why.too_late(), reading=True)
@@ -82,7 +80,7 @@ def rule(case: DiceUsed) -> Ruling:
 
 def _ruling(verdict: Verdict, spoken: Message, *steps: Step, reading: bool = False) -> Ruling:
     again = verdict is Verdict.REROLL
-    return Ruling(verdict, spoken, {"valid": not again, "reroll": again}, steps, discretion=reading)
+    return Ruling.of(verdict, spoken, *steps, discretion=reading, valid=not again, reroll=again)
 
 
 WIZARD = Wizard(rule)

@@ -42,11 +42,9 @@ class DisputedRoll(Scenario):
 
 
 def rule(case: DisputedRoll) -> Ruling:
-    """Put the agreed roll back; otherwise the director hears everybody and decides."""
     outcome: dict[str, bool | None]
     if case.agreed:
-        outcome = {"roll_stands": True, "clock_pause": False}
-        return Ruling(Verdict.PLAY_ON, Call.play_on(), outcome, (Why.agreed(),))
+        return Ruling.of(Verdict.PLAY_ON, Call.play_on(), Why.agreed(), roll_stands=True, clock_pause=False)
     paused = (Why.clock(),) if case.clock else ()
     steps = (Why.leave_all(), *paused, Why.witnesses() if case.witnesses else Why.nobody_saw())
     outcome = {"roll_stands": None, "clock_pause": case.clock}

@@ -57,7 +57,6 @@ class EarlyDice(Scenario):
 
 
 def rule(case: EarlyDice) -> Ruling:
-    """With a clock the whole move time runs as a penalty; without one no penalty is set (4.1.v)."""
     rolled = case.what is Act.ROLLED
     played = (Why.rolled(),) if rolled else ()
     if not case.clock:

@@ -43,15 +43,12 @@ class Entry(Scenario):
 
 
 def rule(case: Entry) -> Ruling:
-    """A refusal is explained; a refusal and an invitation to a higher division are reported (1.4)."""
     if case.decision is Decision.ACCEPTED:
-        return Ruling(Verdict.ACCEPTED, Call.accepted(), {"explain": False, "report": False}, (Why.accepted(),))
+        return Ruling.of(Verdict.ACCEPTED, Call.accepted(), Why.accepted(), explain=False, report=False)
     if case.decision is Decision.REFUSED:
-        outcome = {"explain": True, "report": True}
-        return Ruling(Verdict.REFUSED, Call.refused(), outcome, (Why.refused(), Why.report()))
+        return Ruling.of(Verdict.REFUSED, Call.refused(), Why.refused(), Why.report(), explain=True, report=True)
     if not case.several_divisions:
-        outcome = {"explain": False, "report": False}
-        return Ruling(Verdict.NOT_POSSIBLE, Call.one_division(), outcome, (Why.one_division(),))
+        return Ruling.of(Verdict.NOT_POSSIBLE, Call.one_division(), Why.one_division(), explain=False, report=False)
     outcome = {"explain": False, "report": True}
     return Ruling(Verdict.HIGHER_DIVISION, Call.higher_division(), outcome, (Why.higher_division(), Why.report()))
 

@@ -1,7 +1,6 @@
 """May board, cups, dice or clock be changed, and when? (3.1-3.3, 3.7, 4.1.iii)"""
 
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.model import Values
 
 
 class Verdict(Words):
@@ -41,13 +40,11 @@ class Why(Declarations, of="backgammon.change"):
     )
     agreed = reason("Both players agree to the change.", "3.7.i")
     defective = reason("Defective equipment may be changed during a match.", "3.7.i")
-    better_board = reason(
-        "The preferred kind is now available, and a player may ask for it even after the match has begun.",
-        "3.1",
-        code="step.backgammon.change.preferred-available",
+    preferred_available = reason(
+        "The preferred kind is now available, and a player may ask for it even after the match has begun.", "3.1"
     )
-    better_cups = reason(better_board.english, "3.2", code="step.backgammon.change.preferred-available")
-    better_dice = reason(better_board.english, "3.3.i", code="step.backgammon.change.preferred-available")
+    better_cups = preferred_available.under("3.2")
+    better_dice = preferred_available.under("3.3.i")
     board_waits = reason("A board can be replaced only when the game in progress has ended.", "3.1")
     mix_before_game = reason("The dice can be mixed before any game, not during one.", "4.1.iii")
     mix = reason(
@@ -66,7 +63,7 @@ class Call(Declarations, of="backgammon.change"):
     order = call("Change it now, please.")
 
 
-_BETTER = {Item.BOARD: Why.better_board, Item.CUPS: Why.better_cups, Item.DICE: Why.better_dice}
+_BETTER = {Item.BOARD: Why.preferred_available, Item.CUPS: Why.better_cups, Item.DICE: Why.better_dice}
 
 
 class EquipmentChange(Scenario):
@@ -76,25 +73,24 @@ class EquipmentChange(Scenario):
 
 
 def rule(case: EquipmentChange) -> Ruling:
-    """Equipment is changed on order, by agreement, if defective, or for the preferred kind; a board after the game."""
     if case.item is Item.MIX_DICE:
-        return _mixing(case)
+        if case.game_in_progress:
+            return _after_game(Why.mix_before_game())
+        return Ruling.of(Verdict.NOW, Call.mix(), Why.mix(), change_now=True, clock_times=None)
     if case.ground is Ground.DIRECTOR:
-        return Ruling(Verdict.NOW, Call.order(), {"change_now": True, "clock_times": None}, (Why.director(),))
+        return Ruling.of(Verdict.NOW, Call.order(), Why.director(), change_now=True, clock_times=None)
     if case.item is Item.CLOCK and case.ground is Ground.DEFECTIVE:
         outcome = {"change_now": True, "clock_times": ClockTimes.DIRECTOR_SETS}
         return Ruling(Verdict.NOW, Call.clock(), outcome, (Why.defective_clock(),))
     why = _why_change(case)
     if why is None:
-        outcome = {"change_now": False, "clock_times": None}
-        return Ruling(Verdict.NO, Call.no(), outcome, (Why.no_ground(),))
+        return Ruling.of(Verdict.NO, Call.no(), Why.no_ground(), change_now=False, clock_times=None)
     if case.item is Item.BOARD and case.game_in_progress:
         return _after_game(why, Why.board_waits())
-    return _now(why)
+    return Ruling.of(Verdict.NOW, Call.now(), why, change_now=True, clock_times=None)
 
 
 def _why_change(case: EquipmentChange) -> Step | None:
-    """Return the ground that lets players change equipment, if there is one (3.7.i)."""
     if case.ground is Ground.AGREED:
         return Why.agreed()
     if case.ground is Ground.DEFECTIVE:
@@ -104,23 +100,8 @@ def _why_change(case: EquipmentChange) -> Step | None:
     return None
 
 
-def _mixing(case: EquipmentChange) -> Ruling:
-    if case.game_in_progress:
-        return _after_game(Why.mix_before_game())
-    return Ruling(Verdict.NOW, Call.mix(), {"change_now": True, "clock_times": None}, (Why.mix(),))
-
-
-def _now(why: Step) -> Ruling:
-    return Ruling(Verdict.NOW, Call.now(), {"change_now": True, "clock_times": None}, (why,))
-
-
 def _after_game(*steps: Step) -> Ruling:
-    return Ruling(Verdict.AFTER_GAME, Call.after_game(), {"change_now": False, "clock_times": None}, steps)
+    return Ruling.of(Verdict.AFTER_GAME, Call.after_game(), *steps, change_now=False, clock_times=None)
 
 
-def _mixes_no_dice(told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer has dice shaken where they are not what is to be changed."""
-    return other.call.code == Call.mix.code and told.get("item") is not Item.MIX_DICE
-
-
-WIZARD = Wizard(rule, never_offers=_mixes_no_dice)
+WIZARD = Wizard(rule)

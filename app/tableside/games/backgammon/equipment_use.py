@@ -69,7 +69,6 @@ class EquipmentUse(Scenario):
 
 
 def rule(case: EquipmentUse) -> Ruling:
-    """It is used if imposed, compulsory, wanted by both, or wanted by one where that is enough (3.4.i, 3.5.i)."""
     why, place = (Clock, Clock.clock_place()) if case.item is Item.CLOCK else (Box, Box.box_place())
     if case.imposed:
         return _used(Ground.IMPOSED, why.imposed(), place)
@@ -79,18 +78,17 @@ def rule(case: EquipmentUse) -> Ruling:
         return _used(Ground.OPTIONAL, why.optional(), place)
     if case.organisers is Provided.PREFERENCE and case.asked_by is AskedBy.ONE:
         return _provided(case, Ground.PREFERENCE, why.preference(), place, why.exception())
-    return Ruling(Verdict.NOT_IN_USE, Call.not_in_use(), {"in_use": False, "ground": None}, (why.not_(),))
+    return Ruling.of(Verdict.NOT_IN_USE, Call.not_in_use(), why.not_(), in_use=False, ground=None)
 
 
 def _provided(case: EquipmentUse, ground: Ground, why: Step, place: Step, exception: Step) -> Ruling:
     if case.special_condition:
-        outcome = {"in_use": None, "ground": ground}
-        return Ruling(Verdict.DIRECTOR_DECIDES, Call.exception(), outcome, (why, exception))
+        return Ruling.of(Verdict.DIRECTOR_DECIDES, Call.exception(), why, exception, in_use=None, ground=ground)
     return _used(ground, why, place)
 
 
 def _used(ground: Ground, why: Step, place: Step) -> Ruling:
-    return Ruling(Verdict.IN_USE, Call.in_use(), {"in_use": True, "ground": ground}, (why, place))
+    return Ruling.of(Verdict.IN_USE, Call.in_use(), why, place, in_use=True, ground=ground)
 
 
 WIZARD = Wizard(rule)

@@ -1,7 +1,6 @@
 """Is the game over, and was it a gammon? The players disagree (4.5, 4.3.ii.g, 5.1, 5.3)"""
 
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Then, same
 
 
@@ -71,7 +70,6 @@ class GameResult(Scenario):
 
 
 def rule(case: GameResult) -> Ruling:
-    """A game is played to its end; what it was worth is read from the position while it stands (4.5, 5.1)."""
     if case.agreed:
         return _ruling(Verdict.NEXT_GAME, Call.next_game(), Why.agreed(), Why.no_settling())
     if case.next_game_begun:
@@ -87,7 +85,7 @@ def rule(case: GameResult) -> Ruling:
 
 
 def _ruling(verdict: Verdict, spoken: Message, *steps: Step, reading: bool = False) -> Ruling:
-    return Ruling(verdict, spoken, {"game_over": _OVER.get(verdict)}, steps, discretion=reading)
+    return Ruling.of(verdict, spoken, *steps, discretion=reading, game_over=_OVER.get(verdict))
 
 
 _OVER = {Verdict.NEXT_GAME: True, Verdict.PLAY_ON: False}

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tableside.errors import N_
-from tableside.games.backgammon.cases import orders_a_baffle_box
 from tableside.games.backgammon.match import WARNING_AND_POINTS, Sanction, citing
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.model import Values
@@ -26,20 +24,6 @@ class Fault(Words, of="value.fault"):
     CLOCK_HAND = "clock-hand", "clock worked with the other hand"
     TOUCHED_DICE = "touched-dice", "dice touched before the turn was over"
     DICE_MISUSE = "dice-misuse", "dice not used to give random numbers"
-
-
-_FAULTS = {
-    N_("Checkers"): (
-        Fault.TWO_HANDS,
-        Fault.BAR_NOT_FIRST,
-        Fault.TOUCHED_CHECKERS,
-        Fault.TESTING_MOVES,
-        Fault.HIT_CHECKER_OFF_BAR,
-        Fault.BORNE_OFF_RETURNED,
-    ),
-    N_("Dice and clock"): (Fault.TOUCHED_DICE, Fault.CLOCK_HAND, Fault.DICE_MISUSE),
-}
-"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
@@ -76,13 +60,12 @@ class No(Declarations, of="backgammon"):
 
 
 class Handling(Scenario):
-    fault: Fault = ask("What happened?", groups=_FAULTS)
+    fault: Fault = ask("What happened?")
     repeated: bool = ask("Has this happened repeatedly?")
     slid_own_dice: bool = ask("Were the player's own dice only slid aside to make room?", default=False)
 
 
 def rule(case: Handling) -> Ruling:
-    """A fault is put right; only a repeated one can be punished, and only misused dice at once."""
     found = Why.reason_for(case.fault)()
     if case.slid_own_dice:
         if case.fault is not Fault.TOUCHED_DICE:
@@ -107,9 +90,8 @@ def _outcome(*, breach: bool, sanctions: Sequence[Sanction] = ()) -> dict[str, o
 
 
 def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
-    """Return the ruling players expect: no breach."""
     if right.verdict is not Verdict.ALLOWED:
         yield replace(right, verdict=Verdict.ALLOWED, call=Call.allowed(), outcome=_outcome(breach=False))
 
 
-WIZARD = Wizard(rule, says=(Sanction,), misbeliefs=_misbeliefs, never_offers=orders_a_baffle_box)
+WIZARD = Wizard(rule, says=(Sanction,), misbeliefs=_misbeliefs)

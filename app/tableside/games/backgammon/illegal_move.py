@@ -1,10 +1,8 @@
 """Is an illegal move corrected, or does it stand? (4.2.iii)"""
 
-from tableside.games.backgammon.cases import calls_a_director_in_vain
 from tableside.games.backgammon.match import DIRECTOR_DECIDES, WARNING_AND_POINTS, Sanction
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.model import Reason, Then, same
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Reason, Then, Values, same
 
 
 class Verdict(Words):
@@ -104,7 +102,6 @@ class IllegalMove(Scenario):
 
 
 def rule(case: IllegalMove) -> Ruling:
-    """An illegal move is corrected until the opponent's valid roll or valid double (4.2.iii)."""
     if case.finding is Finding.LEGAL:
         return _ruling(case, Verdict.LEGAL, Call.legal(), Why.legal())
     if case.next_action in _TOO_LATE:
@@ -148,6 +145,12 @@ def _ruling(case: IllegalMove, verdict: Verdict, spoken: Message, *steps: Step) 
     return Ruling(verdict, spoken, outcome, reasons, discretion=early or verdict is Verdict.DIRECTOR_DECIDES)
 
 
+def _calls_a_director_in_vain(told: Values, right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer calls a director who has already ruled, or calls one about a move that stands anyway."""
+    present = "director" in (told.get("finding"), told.get("pointed_out_by"))
+    return other.verdict == "call-director" and (present or right.verdict == "stands")
+
+
 WIZARD = Wizard(
-    rule, says=(Sanction,), never_offers=calls_a_director_in_vain, then=(Then("backgammon.clock-stop", same()),)
+    rule, says=(Sanction,), never_offers=_calls_a_director_in_vain, then=(Then("backgammon.clock-stop", same()),)
 )

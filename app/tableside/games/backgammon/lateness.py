@@ -1,17 +1,6 @@
 """A player is late: how many penalty points, and when is the match lost? (2.2.iv)"""
 
-from typing import Any
-
-from tableside.games.backgammon.cases import excuses_or_counts_on_the_way, is_not_late
-from tableside.games.backgammon.match import (
-    DIRECTOR_DECIDES,
-    MATCH_LENGTH,
-    POINTS,
-    Director,
-    Over,
-    ReachedBy,
-    check_score,
-)
+from tableside.games.backgammon import match
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int
@@ -24,7 +13,7 @@ class Verdict(Words):
     NO_PENALTY = "no-penalty", "No penalty"
     PENALTY_POINTS = "penalty-points", "Penalty points"
     MATCH_AWARDED = "match-awarded", "Match awarded to the opponent"
-    DIRECTOR_DECIDES = "director-decides", DIRECTOR_DECIDES
+    DIRECTOR_DECIDES = "director-decides", match.DIRECTOR_DECIDES
 
 
 class LateFor(Words, of="value.after"):
@@ -87,7 +76,7 @@ class Call(Declarations):
 
 
 class Lateness(Scenario):
-    length: int = ask(kind=MATCH_LENGTH)
+    length: int = ask(kind=match.MATCH_LENGTH)
     minutes_late: int = ask("Minutes late?", Int(0, 600))
     after: LateFor = ask("Late for what?", default=LateFor.START)
     both_late: bool = ask("Are both players late?", default=False)
@@ -95,43 +84,34 @@ class Lateness(Scenario):
     national: bool = ask(default=False, never_assumed=True)
     serious: bool = ask("Serious repeat offender, or tournament seriously held up?", default=False)
     score: tuple[int, int] | None = ask(
-        "Score of the late player and the opponent, if points have been played?", POINTS, default=None
+        "Score of the late player and the opponent, if points have been played?", match.POINTS, default=None
     )
 
 
 def rule(case: Lateness) -> Ruling:
-    """A point at five minutes and one more for every further five; more than half the length wins (2.2.iv)."""
     if case.score is not None:
-        check_score(case.length, case.score)
+        match.check_score(case.length, case.score)
     if case.excused:
         return Ruling(Verdict.NO_PENALTY, Call.excused(), _outcome(case, 0), (Why.excused(),))
-    if is_spared_in_national_tournament(case):
+    # The note to 2.2.iv suspends the scale, but names only the late start.
+    if case.national and case.after is LateFor.START and not case.serious:
         return Ruling(Verdict.NO_PENALTY, Call.none(), _outcome(case, 0), (Why.national(),))
     points = case.minutes_late // MINUTES_PER_POINT
     next_at = (points + 1) * MINUTES_PER_POINT
     if points == 0:
         return Ruling(Verdict.NO_PENALTY, Call.none(), _outcome(case, 0, next_at=next_at), (Why.in_time(),))
     if case.both_late:
-        steps: tuple[Step, ...] = (Why.both(), Director.director())
+        steps: tuple[Step, ...] = (Why.both(), match.Director.director())
         outcome = _outcome(case, None, awarded=None)
         return Ruling(Verdict.DIRECTOR_DECIDES, Call.both(), outcome, steps, discretion=True)
-    steps = _why_points(case, points)
+    steps = (Why.points(minutes=case.minutes_late, count=points),)
+    if case.national and case.after is LateFor.START:
+        steps = (Why.national_serious(), *steps)
     lost = _why_match_is_lost(case, points)
     if lost:
         return Ruling(Verdict.MATCH_AWARDED, Call.match(), _outcome(case, points, awarded=True), (*steps, lost))
     outcome = _outcome(case, points, next_at=next_at)
     return Ruling(Verdict.PENALTY_POINTS, Call.points(count=points), outcome, steps)
-
-
-def is_spared_in_national_tournament(case: Lateness) -> bool:
-    """Return whether the note to 2.2.iv suspends the scale: it names only the late start."""
-    return case.national and case.after is LateFor.START and not case.serious
-
-
-def _why_points(case: Lateness, points: int) -> tuple[Step, ...]:
-    scale = Why.points(minutes=case.minutes_late, count=points)
-    serious = case.national and case.after is LateFor.START
-    return (Why.national_serious(), scale) if serious else (scale,)
 
 
 def _why_match_is_lost(case: Lateness, points: int) -> Step | None:
@@ -155,19 +135,33 @@ def _outcome(
     }
 
 
-def _after_the_penalty(facts: Values, answer: Answer) -> dict[str, Any] | None:
+def _after_the_penalty(facts: Values, answer: Answer) -> Values | None:
     """Carry the score over, the late player as A, where penalty points have changed it."""
     after = answer.ruling.outcome["score_after"] if answer.ruling else None
     if after is None:
         return None
-    return {"length": facts["length"], "score": tuple(after), "reached_by": ReachedBy.PENALTY_POINTS}
+    return {"length": facts["length"], "score": tuple(after), "reached_by": match.ReachedBy.PENALTY_POINTS}
+
+
+_STEP_OF_MINUTES = 5
+
+
+def _excuses(told: Values, right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer excuses what was not excused."""
+    excused = other.verdict == "no-penalty" and told.get("excused") is False and right.verdict != "no-penalty"
+    return excused and "excused" in other.call.code
+
+
+def _is_not_late(told: Values) -> bool:
+    """Return whether no player is late, or one by exactly an amount that the rule leaves open."""
+    return not told.get("minutes_late", 0) % _STEP_OF_MINUTES
 
 
 WIZARD = Wizard(
     rule,
-    says=(Director, Over),
+    says=(match.Director, match.Over),
     then=(Then("backgammon.crawford", _after_the_penalty),),
     grave=(Verdict.MATCH_AWARDED,),
-    contradicts=is_not_late,
-    never_offers=excuses_or_counts_on_the_way,
+    contradicts=_is_not_late,
+    never_offers=_excuses,
 )

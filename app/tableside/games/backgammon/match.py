@@ -7,16 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
 
-from tableside.errors import N_
 from tableside.messages import Message, Text, message
-from tableside.rulings import Declarations, Step, Words, reason, refusal
+from tableside.rulings import Declarations, Ruling, Step, Words, reason, refusal
 from tableside.rulings.kinds import Int, Kind, Numbers, Record, one_of, wrong
-from tableside.rulings.model import known
+from tableside.rulings.model import Values, known
 
 DIRECTOR_DECIDES = Text("verdict.director-decides", "The director decides")
-
-SCOREBOARD = {"length": N_("Match to"), "score": N_("Score"), "crawford_played": N_("Crawford game played")}
-"""The score of a match on one board, by fact."""
 
 
 class Director(Declarations, of="backgammon"):
@@ -43,7 +39,6 @@ class Sanction(Words, of="value.sanctions"):
 
 
 WARNING_AND_POINTS = (Sanction.WARNING, Sanction.PENALTY_POINTS)
-"""Sanctions for repeated small breaches (4.2, 4.3.i)."""
 
 
 def citing(step: Step, *rules: str) -> Step:
@@ -64,7 +59,6 @@ class Player(Words, of="value"):
         return Player.B if self is Player.A else Player.A
 
     def of(self, score: Sequence[int]) -> int:
-        """Return this player's part of a score."""
         return score[0 if self is Player.A else 1]
 
 
@@ -78,6 +72,15 @@ class ReachedBy(Words, of="value.reached_by"):
     PLAY = "play", "by the games they won"
     PENALTY_POINTS = "penalty-points", "penalty points were given"
     LENGTH_CORRECTED = "length-corrected", "the length of the match was corrected"
+
+
+class CubeGoes(Words, of="value.cube_to"):
+    CENTRE = "centre", "in the middle"
+    A = "a", "with {A}"
+    B = "b", "with {B}"
+    OFF = "off", "off the board"
+    OFFERED = "offered", "offered to the opponent"
+    TAKER = "taker", "on the taker's side"
 
 
 class GameKind(Words, of="value.kind"):
@@ -98,7 +101,6 @@ class CubeValue(Kind):
     """A number that a doubling cube can stand at."""
 
     def parse(self, raw: Any) -> int:
-        """Read one of the values, also as a word."""
         word = int(raw) if isinstance(raw, str) and len(raw) < _LONG and raw.strip().isdecimal() else raw
         if isinstance(word, bool) or word not in CUBE_VALUES:
             raise wrong("wrong.choice", value=str(raw), values=", ".join(map(str, CUBE_VALUES)))
@@ -108,14 +110,12 @@ class CubeValue(Kind):
         return CUBE_VALUES
 
     def others(self, value: int) -> Iterable[int]:
-        """Return the other values, nearest first."""
         return sorted((other for other in CUBE_VALUES if other != value), key=lambda other: (abs(other - value), other))
 
     def describe(self) -> Message:
         return message("kind.choice", values=" | ".join(map(str, CUBE_VALUES)))
 
     def examples(self) -> list[int]:
-        """Return raw values to test with."""
         return list(CUBE_VALUES)
 
 
@@ -247,13 +247,33 @@ class Standing:
 
     @property
     def over(self) -> bool:
-        """Whether the match is won."""
         return self.winner is not None
 
 
 def standing_after(length: int, score: tuple[int, int], result: Mapping[str, Any], value: int) -> Standing:
-    """Add a game won with the cube at this value."""
     winner: Player = result["winner"]
     points = GAME_POINTS[result["kind"]] * value
     after = (score[0] + points, score[1]) if winner is Player.A else (score[0], score[1] + points)
     return Standing(after, winner if winner.of(after) >= length else None)
+
+
+def gives_the_loser_points(told: Values, other: Ruling) -> bool:
+    """Return whether an answer adds the points of a game to the score of the player who lost it."""
+    after = other.outcome.get("score_after")
+    if not after or not told.get("result") or "score" not in told:
+        return False
+    loser = "ba".index(str(told["result"]["winner"]))
+    return bool(after[loser] != told["score"][loser])
+
+
+def is_no_crawford_story(told: Values) -> bool:
+    """Return whether something is noticed before a next game that a match just won does not have."""
+    result, score = told.get("result"), told.get("score")
+    last = told.get("length", 0) - 1
+    after = told.get("noticed", "during") != "during"
+    if after and ((score and last not in score) or told.get("doubled") is False):
+        return True  # There was nothing to notice.
+    if told.get("noticed") != "after-game" or not result or not score:
+        return False
+    points = GAME_POINTS[result["kind"]] * told.get("cube", 1)
+    return bool(score["ab".index(str(result["winner"]))] + points >= told["length"])

@@ -3,8 +3,7 @@
 The rules do not describe the opening roll; what is ruled here beyond the valid throw is the game as it is played.
 """
 
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -61,7 +60,6 @@ class OpeningRoll(Scenario):
 
 
 def rule(case: OpeningRoll) -> Ruling:
-    """The higher die begins; anything that is not one valid die each, with different numbers, is thrown again."""
     match case.opening:
         case Event.DIFFERENT:
             return _ruling(Verdict.HIGHER_BEGINS, Call.higher(), Why.higher())
@@ -78,8 +76,7 @@ def rule(case: OpeningRoll) -> Ruling:
 
 
 def _ruling(verdict: Verdict, spoken: Message, why: Step) -> Ruling:
-    outcome = {"reroll": verdict is Verdict.ROLL_AGAIN}
-    return Ruling(verdict, spoken, outcome, (why, Why.silent()), discretion=True)
+    return Ruling.of(verdict, spoken, why, Why.silent(), discretion=True, reroll=verdict is Verdict.ROLL_AGAIN)
 
 
 WIZARD = Wizard(rule)

@@ -1,10 +1,8 @@
 """A player's request: is it granted? (1.6.iv, 1.7.vii, 2.1, 2.3-2.4, 3.4-3.6, 5.3)"""
 
-from tableside.errors import N_
-from tableside.games.backgammon.cases import answers_another_request
 from tableside.games.backgammon.match import DIRECTOR_DECIDES
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Values
 
 
 class Verdict(Words):
@@ -25,14 +23,6 @@ class Wish(Words, of="value.request"):
     PREFERENCE = "preference", "a choice of seat, direction, board, checkers, dice, clock or baffle box"
     PLAYER_STATEMENT = "player-statement", "to make a statement as a player in the dispute"
     SPECTATOR_TESTIMONY = "spectator-testimony", "to testify as a spectator"
-
-
-_WISHES = {
-    N_("Clock and baffle box"): (Wish.CLOCK, Wish.BAFFLE_BOX, Wish.APPROVE_CLOCK, Wish.APPROVE_BAFFLE_BOX),
-    N_("Places and people"): (Wish.MOVE_SPECTATORS, Wish.OBSERVER, Wish.PREFERENCE, Wish.NON_SMOKING),
-    N_("Testimony"): (Wish.PLAYER_STATEMENT, Wish.SPECTATOR_TESTIMONY),
-}
-"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
@@ -82,14 +72,13 @@ _GRANTED_NOWHERE = (Wish.MOVE_SPECTATORS, Wish.BAFFLE_BOX)
 
 
 class Request(Scenario):
-    request: Wish = ask("What is asked for?", groups=_WISHES)
+    request: Wish = ask("What is asked for?")
     reason_given: bool = ask("Was a reason given?")
     agreed: bool = ask("Do the players agree?")
     invited: bool = ask("Did the director or the committee ask the spectator?")
 
 
 def rule(case: Request) -> Ruling:
-    """Say whether a wish must be granted, is settled by the dice, or is for the director."""
     match case.request:
         case Wish.NON_SMOKING:
             return _granted(Why.non_smoking())
@@ -100,25 +89,33 @@ def rule(case: Request) -> Ruling:
         case Wish.PREFERENCE if case.agreed:
             return _granted(Why.agreed())
         case Wish.PREFERENCE:
-            return Ruling(Verdict.DICE, Call.dice(), {"granted": None}, (Why.dice(),))
+            return Ruling.of(Verdict.DICE, Call.dice(), Why.dice(), granted=None)
         case Wish.MOVE_SPECTATORS if not case.reason_given:
             return _refused(Call.give_reason(), Why.no_reason())
         case wish:
-            return _for_director(wish)
-
-
-def _for_director(wish: Wish) -> Ruling:
-    silent = wish in _GRANTED_NOWHERE
-    steps = (Why.reason_for(wish)(), *((Why.silent(),) if silent else ()))
-    return Ruling(Verdict.DIRECTOR_DECIDES, Call.director_decides(), {"granted": None}, steps, discretion=silent)
+            silent = wish in _GRANTED_NOWHERE
+            steps = (Why.reason_for(wish)(), *((Why.silent(),) if silent else ()))
+            return Ruling.of(Verdict.DIRECTOR_DECIDES, Call.director_decides(), *steps, discretion=silent, granted=None)
 
 
 def _granted(why: Step) -> Ruling:
-    return Ruling(Verdict.GRANTED, Call.granted(), {"granted": True}, (why,))
+    return Ruling.of(Verdict.GRANTED, Call.granted(), why, granted=True)
 
 
 def _refused(spoken: Message, why: Step) -> Ruling:
-    return Ruling(Verdict.REFUSED, spoken, {"granted": False}, (why,))
+    return Ruling.of(Verdict.REFUSED, spoken, why, granted=False)
 
 
-WIZARD = Wizard(rule, never_offers=answers_another_request)
+def _answers_another_request(told: Values, right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer belongs to another wish: dice to a choice before the match, waiting to a testimony."""
+    wish, said = str(told.get("request")), other.call.code.rpartition(".")[2]
+    if said == "dice":
+        return wish != "preference"
+    if said == "not-asked":
+        return wish not in ("player-statement", "spectator-testimony")
+    if said == "give-reason":
+        return wish in ("preference", "player-statement", "spectator-testimony")
+    return other.verdict == "director-decides" and right.verdict == "refused"
+
+
+WIZARD = Wizard(rule, never_offers=_answers_another_request)

@@ -39,15 +39,14 @@ class ResultCorrection(Scenario):
 
 
 def rule(case: ResultCorrection) -> Ruling:
-    """A wrong entry is corrected within a reasonable time, a later round notwithstanding (4.6)."""
     if case.entry_wrong is Wrong.NO:
-        return Ruling(Verdict.ENTRY_STANDS, Call.stands(), {"corrected": False}, (Why.right(),))
+        return Ruling.of(Verdict.ENTRY_STANDS, Call.stands(), Why.right(), corrected=False)
     if case.entry_wrong is Wrong.DISPUTED:
-        return Ruling(Verdict.DIRECTOR_DECIDES, Call.disputed(), {"corrected": None}, (Why.disputed(),))
+        return Ruling.of(Verdict.DIRECTOR_DECIDES, Call.disputed(), Why.disputed(), corrected=None)
     if not case.reasonable_time:
-        return Ruling(Verdict.ENTRY_STANDS, Call.stands(), {"corrected": False}, (Why.too_late(),))
+        return Ruling.of(Verdict.ENTRY_STANDS, Call.stands(), Why.too_late(), corrected=False)
     steps = (Why.correct(), Why.next_round()) if case.next_round_begun else (Why.correct(),)
-    return Ruling(Verdict.CORRECT, Call.correct(), {"corrected": True}, steps)
+    return Ruling.of(Verdict.CORRECT, Call.correct(), *steps, corrected=True)
 
 
 WIZARD = Wizard(rule)

@@ -1,15 +1,12 @@
 """Does a roll count, is it repeated, and when is it played? (4.1.iv-v)"""
 
-from collections.abc import Mapping
-
 from tableside.diagrams.svg import PALE, Drawing
-from tableside.games.backgammon.cases import is_a_step_to_the_key, is_early_in_vain
 from tableside.games.backgammon.match import Sanction
 from tableside.geometry import Point
 from tableside.palette import ON_PALE_BALL
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import given
+from tableside.rulings.model import Values, known
 
 
 class Verdict(Words):
@@ -70,7 +67,7 @@ class Played(Words, of="value.played"):
 
 class Why(Declarations):
     cocked = reason("A die does not lie with a face flat on the playing surface.", "4.1.iv.a")
-    cocked_with_box = reason(cocked.english, "4.1.iv.b", code="step.backgammon.roll.cocked")
+    cocked_with_box = cocked.under("4.1.iv.b")
     not_beside_box = reason("With a baffle box the dice must stop in the half of the board next to it.", "4.1.iv.b")
     not_shaken = reason("The dice have to be shaken in the cup, vigorously but not excessively.", "4.1.iv.a")
     no_cup = reason("Without a baffle box the dice are shaken in and thrown from a cup.", "4.1.iv.a")
@@ -89,12 +86,12 @@ class Why(Declarations):
     valid_left = reason("The dice were thrown properly and lie on the left, as the opponent still allows.", "4.1.iv.a")
     valid_box = reason("The dice dropped through the baffle box and lie flat in the half next to it.", "4.1.iv.b")
     uneven = reason("A die that is not flat only because the surface is uneven still counts.", "4.1.iv.a")
-    uneven_with_box = reason(uneven.english, "4.1.iv.b", code="step.backgammon.roll.uneven")
+    uneven_with_box = uneven.under("4.1.iv.b")
     permission_ends = reason(
         "By rolling on the right again, the player gives up the permission for the left.", "4.1.iv.a"
     )
     repeat = reason("The roll is not valid and is repeated.", "4.1.iv.a")
-    repeat_with_box = reason(repeat.english, "4.1.iv.b", code="step.backgammon.roll.repeat")
+    repeat_with_box = repeat.under("4.1.iv.b")
     no_double = reason("The player has tried to roll and can no longer double this turn.", "4.4.ii")
     early = reason("A roll made before the opponent's turn has ended is valid and is played afterwards.", "4.1.v.a")
     early_invalid = reason(
@@ -129,22 +126,6 @@ class No(Declarations, of="backgammon"):
     not_in_one_half = refusal("dice off the board or one on each side are not both beside the baffle box")
 
 
-_THROW = {
-    Fault.NOT_SHAKEN: Flaw.NOT_SHAKEN,
-    Fault.NO_CUP: Flaw.NO_CUP,
-    Fault.TOUCHED_HAND: Flaw.TOUCHED_HAND,
-    Fault.CUP_TOUCHED_BOARD: Flaw.CUP_TOUCHED_BOARD,
-    Fault.NOT_FREE: Flaw.NOT_FREE,
-}
-_ON_THE_LEFT = {
-    Permission.NONE: Flaw.LEFT_NONE,
-    Permission.LASTS: None,
-    Permission.WITHDRAWN: Flaw.LEFT_WITHDRAWN,
-    Permission.ROLLED_RIGHT_SINCE: Flaw.LEFT_ROLLED_RIGHT_SINCE,
-    Permission.EARLIER_GAME: Flaw.LEFT_EARLIER_GAME,
-}
-
-
 class Roll(Scenario):
     baffle_box: bool = ask("Is a baffle box in use?")
     rest: Rest = ask("How did the dice come to rest?")
@@ -161,7 +142,6 @@ class Roll(Scenario):
 
 
 def rule(case: Roll) -> Ruling:
-    """A roll counts if it was thrown properly and lies flat in its half; an early one is played later (4.1.iv-v)."""
     _check_place(case)
     flaw = flaw_of_roll(case)
     early = not case.opponent_turn_ended
@@ -170,7 +150,8 @@ def rule(case: Roll) -> Ruling:
     impose = case.repeated and not case.baffle_box
     steps = (
         *(_why_repeated(case, flaw) if flaw else _why_valid(case)),
-        *_why_early(case, flaw, early),
+        *(((Why.early_invalid() if flaw else Why.early()),) if early else ()),
+        *((Why.early_clock(),) if early and case.clock else ()),
         *((Why.clock(),) if pause else ()),
         *((Why.impose_box(),) if impose else ()),
     )
@@ -200,11 +181,11 @@ def flaw_of_roll(case: Roll) -> Flaw | None:
     if case.baffle_box:
         return None if case.beside_box else Flaw.NOT_BESIDE_BOX
     if case.faults:
-        return _THROW[case.faults[0]]
+        return Flaw(case.faults[0].value)
     if case.landed is Landed.RIGHT:
         return None
     if case.landed is Landed.LEFT:
-        return _ON_THE_LEFT[case.permission]
+        return None if case.permission is Permission.LASTS else Flaw(f"left-{case.permission}")
     return Flaw.SPLIT if case.landed is Landed.SPLIT else Flaw.OFF
 
 
@@ -226,26 +207,17 @@ def _why_valid(case: Roll) -> tuple[Step, ...]:
     )
 
 
-def _why_early(case: Roll, flaw: Flaw | None, early: bool) -> tuple[Step, ...]:
-    if not early:
-        return ()
-    found = Why.early_invalid() if flaw else Why.early()
-    return (found, Why.early_clock()) if case.clock else (found,)
-
-
 def _goes_back_to_the_right(case: Roll) -> bool:
     """Return whether a player who may roll left has rolled on the right again (4.1.iv.a)."""
     return case.permission is Permission.LASTS and not case.baffle_box and case.landed is Landed.RIGHT
 
 
 def _check_place(case: Roll) -> None:
-    """Refuse dice beside a box that is not there, or beside it and yet not both in one half."""
-    facts = given(case)
-    if not facts.get("beside_box"):
+    if not (known(case, "beside_box") and case.beside_box):
         return
-    if facts.get("baffle_box") is False:
+    if known(case, "baffle_box") and not case.baffle_box:
         raise No.no_box("beside_box")
-    if facts.get("landed") in (Landed.SPLIT, Landed.OFF):
+    if known(case, "landed") and case.landed in (Landed.SPLIT, Landed.OFF):
         raise No.not_in_one_half("beside_box")
 
 
@@ -253,7 +225,7 @@ _PIPS = {3: ((-1, -1), (0, 0), (1, 1)), 5: ((-1, -1), (1, -1), (0, 0), (-1, 1), 
 _FLAT, _TILTED = ((-28, -28), (28, -28), (28, 28), (-28, 28)), ((-34, 0), (0, -34), (34, 0), (0, 34))
 
 
-def rolled_dice(told: Mapping[str, object]) -> str:
+def rolled_dice(told: Values) -> str:
     """Draw where the dice came to rest, the roller sitting below."""
     places = {"right": (0.72, 0.86), "left": (0.16, 0.3), "split": (0.3, 0.74), "off": (0.74, 1.07)}
     landed = places.get(str(told.get("landed")))
@@ -274,6 +246,13 @@ def _die(sheet: Drawing, at: Point, pips: int, corners: tuple[tuple[int, int], .
         sheet.circle(Point(at.x + 15 * x, at.y + 15 * y), 5, ON_PALE_BALL)
 
 
-WIZARD = Wizard(
-    rule, says=(Sanction,), picture=rolled_dice, contradicts=is_early_in_vain, never_offers=is_a_step_to_the_key
-)
+def _is_early_in_vain(told: Values) -> bool:
+    """Return whether dice rolled too early have to be rolled again anyway, or nothing is wrong with the roll."""
+    if told.get("opponent_turn_ended") is not False:
+        in_place = told.get("landed") == "right" or told.get("beside_box") is True
+        return told.get("rest") == "cocked" or (told.get("rest") == "flat" and in_place and not told.get("faults"))
+    astray = told.get("landed") in ("left", "split", "off") or told.get("beside_box") is False
+    return astray or told.get("rest") == "cocked" or bool(told.get("faults"))
+
+
+WIZARD = Wizard(rule, says=(Sanction,), picture=rolled_dice, contradicts=_is_early_in_vain)

@@ -1,8 +1,8 @@
 """The players' sheets differ: which one decides? (4.7)"""
 
-from tableside.games.backgammon.cases import is_no_likely_dispute, is_on_no_sheet
 from tableside.games.backgammon.match import DIRECTOR_DECIDES, POINTS, Player, written
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings.model import Values
 
 
 class Verdict(Words):
@@ -40,7 +40,7 @@ class Why(Declarations, of="backgammon.score"):
 
 class Call(Declarations, of="backgammon"):
     score = call("The score is {score}.")
-    score_open = call("Neither sheet settles it. I decide on the evidence.", code="call.backgammon.score.open")
+    score__open = call("Neither sheet settles it. I decide on the evidence.")
 
 
 class ScoreDispute(Scenario):
@@ -52,7 +52,6 @@ class ScoreDispute(Scenario):
 
 
 def rule(case: ScoreDispute) -> Ruling:
-    """The clear sheet of the player who is behind decides, or the only sheet there is (4.7)."""
     if case.kept is Kept.NONE:
         return _left_open(Why.none_kept())
     if case.kept is not Kept.BOTH:
@@ -69,7 +68,6 @@ def rule(case: ScoreDispute) -> Ruling:
 
 
 def player_behind(sheet: tuple[int, int]) -> Player | None:
-    """Return who has fewer points on a sheet."""
     if sheet[0] == sheet[1]:
         return None
     return Player.A if sheet[0] < sheet[1] else Player.B
@@ -82,13 +80,29 @@ def _by_sheet(case: ScoreDispute, player: Player, why: Step) -> Ruling:
 
 
 def _settled(verdict: Verdict, score: tuple[int, int], sheet_of: Player | None, why: Step) -> Ruling:
-    outcome = {"score": list(score), "sheet_of": sheet_of}
-    return Ruling(verdict, Call.score(score=written(score)), outcome, (why,))
+    return Ruling.of(verdict, Call.score(score=written(score)), why, score=list(score), sheet_of=sheet_of)
 
 
 def _left_open(why: Step) -> Ruling:
     outcome = {"score": None, "sheet_of": None}
-    return Ruling(Verdict.DIRECTOR_DECIDES, Call.score_open(), outcome, (why, Why.evidence()), discretion=True)
+    return Ruling(Verdict.DIRECTOR_DECIDES, Call.score__open(), outcome, (why, Why.evidence()), discretion=True)
 
 
-WIZARD = Wizard(rule, says=(Player,), contradicts=is_no_likely_dispute, never_offers=is_on_no_sheet)
+_MOST_APART = 2
+"""Points by which two score sheets differ when one of the players forgot or misread something."""
+
+
+def _is_on_no_sheet(told: Values, _right: Ruling, other: Ruling) -> bool:
+    score = other.outcome["score"]
+    return score is not None and tuple(score) not in (told.get("sheet_a"), told.get("sheet_b"))
+
+
+def _is_no_likely_dispute(told: Values) -> bool:
+    """Return whether two sheets agree, or differ by more than one game is likely to make."""
+    if "sheet_a" not in told or "sheet_b" not in told:
+        return False
+    apart = sum(abs(one - other) for one, other in zip(told["sheet_a"], told["sheet_b"], strict=True))
+    return not 0 < apart <= _MOST_APART
+
+
+WIZARD = Wizard(rule, says=(Player,), contradicts=_is_no_likely_dispute, never_offers=_is_on_no_sheet)

@@ -61,18 +61,17 @@ class SlowPlay(Scenario):
 
 
 def rule(case: SlowPlay) -> Ruling:
-    """Against slow play the director may warn, have the rest played with a clock, or both (2.3)."""
     if case.requested is Request.CLOCK and case.clock:
         raise No.clock_in_use("requested")
     if case.too_slow:
         return _too_slow(case)
     if case.requested is Request.NONE:
-        return Ruling(Verdict.NO_MEASURE, Call.none(), {"measures": []}, (Why.no_ground(),))
+        return Ruling.of(Verdict.NO_MEASURE, Call.none(), Why.no_ground(), measures=[])
     if case.requested is Request.CLOCK:
         steps, measure = (Why.asked_clock(), Why.director_may()), Measure.CLOCK
     else:
         steps, measure = (Why.asked_observer(), Why.observer_may()), Measure.OBSERVER
-    return Ruling(Verdict.ON_REQUEST, Call.request(), {"measures": [measure]}, steps)
+    return Ruling.of(Verdict.ON_REQUEST, Call.request(), *steps, measures=[measure])
 
 
 def _too_slow(case: SlowPlay) -> Ruling:
@@ -88,7 +87,7 @@ def _too_slow(case: SlowPlay) -> Ruling:
         measures.append(Measure.OBSERVER)
         steps.append(Why.observer_may())
     spoken = Call.points() if case.warned else Call.tell()
-    return Ruling(Verdict.MEASURES, spoken, {"measures": measures}, tuple(steps))
+    return Ruling.of(Verdict.MEASURES, spoken, *steps, measures=measures)
 
 
 WIZARD = Wizard(rule)

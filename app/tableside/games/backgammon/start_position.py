@@ -70,7 +70,6 @@ class StartPosition(Scenario):
 
 
 def rule(case: StartPosition) -> Ruling:
-    """A wrong starting position is corrected until the player who moved first begins a second turn (4.2.iv)."""
     found = Why.reason_for(case.progress)()
     if case.progress not in (Progress.SECOND_ROLL, Progress.SECOND_DOUBLE):
         open_ = case.progress is not Progress.NOTHING_ROLLED

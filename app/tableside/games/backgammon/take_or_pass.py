@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tableside.games.backgammon.match import DIRECTOR_DECIDES, Director
+from tableside.games.backgammon.match import DIRECTOR_DECIDES, CubeGoes, Director
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
@@ -28,11 +28,6 @@ class CubeAct(Words, of="value.cube_act"):
 class Answer(Words, of="value.answer"):
     TAKE = "take", "take"
     PASS = "pass", "pass"
-
-
-class CubeGoes(Words, of="value.cube_to"):
-    TAKER = "taker", "on the taker's side"
-    CENTRE = "centre", "in the middle"
 
 
 class ClockAct(Words, of="value.backgammon.take-or-pass.clock"):
@@ -130,4 +125,4 @@ def _outcome(case: TakeOrPass, answer: Answer | None) -> dict[str, object]:
     }
 
 
-WIZARD = Wizard(rule, says=(Director,))
+WIZARD = Wizard(rule, says=(CubeGoes, Director))

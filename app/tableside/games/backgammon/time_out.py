@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tableside.games.backgammon.match import DIRECTOR_DECIDES, PLAYER_A, PLAYER_B, Player
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
-from tableside.rulings.model import Reason, Values, given
+from tableside.rulings.model import Reason, Values, known
 
 
 class Verdict(Words):
@@ -108,8 +108,10 @@ class TimeOut(Scenario):
 
 
 def rule(case: TimeOut) -> Ruling:
-    """The player whose time was declared expired loses the match (4.3.iii); by an observer it is a reading (1.1)."""
-    _check_first(case)
+    if known(case, "out") and known(case, "first"):
+        out, first = case.out, case.first
+        if out is not Out.BOTH and first is not First.UNKNOWN and out.value != first.value:
+            raise No.first_not_out("first")
     ruling = _ruling(case)
     return replace(ruling, discretion=True) if case.declared_by is Declarer.OBSERVER else ruling
 
@@ -141,14 +143,6 @@ def _certain(case: TimeOut, *found: Step) -> Ruling:
         return Ruling(Verdict.DIRECTOR_DECIDES, Call.certain_game(), outcome, steps, discretion=True)
     steps = (*found, Why.certain(player=winner.word))
     return Ruling(Verdict.CERTAIN_WINNER, Call.certain(player=winner.word), _outcome(winner), steps)
-
-
-def _check_first(case: TimeOut) -> None:
-    """Refuse a first player to run out who is not out of time at all."""
-    facts = given(case)
-    out, first = facts.get("out", Out.BOTH), facts.get("first", First.UNKNOWN)
-    if out is not Out.BOTH and first is not First.UNKNOWN and out.value != first.value:
-        raise No.first_not_out("first")
 
 
 def _lost_by(loser: Player, *steps: Step) -> Ruling:

@@ -2,7 +2,7 @@
 
 from tableside.games.backgammon.match import NoClock
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
-from tableside.rulings.model import given
+from tableside.rulings.model import known
 
 
 class Verdict(Words):
@@ -34,8 +34,7 @@ class TurnEnd(Scenario):
 
 
 def rule(case: TurnEnd) -> Ruling:
-    """A turn ends by lifting a die, or with a clock by starting the opponent's time (4.1.vi)."""
-    if not case.clock and given(case).get("clock_pressed"):
+    if not case.clock and known(case, "clock_pressed") and case.clock_pressed:
         raise NoClock.no_clock_to_press("clock_pressed")
     ended = case.clock_pressed if case.clock else case.dice_lifted
     if case.clock:
@@ -44,7 +43,7 @@ def rule(case: TurnEnd) -> Ruling:
     else:
         steps = [Why.dice_ended() if ended else Why.dice_open()]
     verdict, spoken = (Verdict.ENDED, Call.ended()) if ended else (Verdict.NOT_ENDED, Call.not_ended())
-    return Ruling(verdict, spoken, {"turn_ended": ended}, tuple(steps))
+    return Ruling.of(verdict, spoken, *steps, turn_ended=ended)
 
 
 WIZARD = Wizard(rule, says=(NoClock,))

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tableside.games.backgammon.match import GameKind, Standing, citing, standing_after, written
+from tableside.games.backgammon.match import GameKind, InMatch, Standing, citing, standing_after, written
 from tableside.messages import Message, Text
 from tableside.rulings import Declarations, Step, Words, call, reason, refusal
-from tableside.rulings.model import given
+from tableside.rulings.model import known
 
 SCORE_CORRECTED = Text("verdict.score-corrected", "Double annulled, score corrected")
 MATCH_RESUMES = Text("verdict.match-resumes", "Double annulled, match resumes")
@@ -36,9 +36,9 @@ class Void(Declarations, of="backgammon.void"):
     """The reasons; what a dead cube adds is cited besides (4.4.vii)."""
 
     annulled = reason("It came to light in time, so the double is annulled.", "4.4.iv.b")
-    annulled_last = reason(annulled.english, "4.4.iv.c", code="step.backgammon.void.annulled")
+    annulled_last = annulled.under("4.4.iv.c")
     score = reason("The game counts with the cube at {value}: the score becomes {score}.", "4.4.iv.b")
-    score_last = reason(score.english, "4.4.iv.c", code="step.backgammon.void.score")
+    score_last = score.under("4.4.iv.c")
     still_won = reason("The corrected score wins the match as well, so the match stays over.", "4.4.iv.c")
     resumes = reason("No player has won at the corrected score, so the match resumes.", "4.4.iv.c")
     passed = reason(
@@ -69,16 +69,8 @@ class NoSuchEnding(Declarations, of="backgammon"):
     no_next_game = refusal("no next game can begin: the recorded score won the match")
 
 
-class VoidDouble(Protocol):
+class VoidDouble(InMatch, Protocol):
     """A scenario in which a double was made that should not have been."""
-
-    @property
-    def length(self) -> int:
-        """Points that win the match."""
-
-    @property
-    def score(self) -> tuple[int, int]:
-        """Points of A and B before this game."""
 
     @property
     def noticed(self) -> Noticed:
@@ -116,10 +108,9 @@ class Undoing:
 
 
 def check_ending(case: VoidDouble, recorded: int | None) -> None:
-    """Refuse an ending that does not fit the moment at which the double was noticed."""
-    facts = given(case)
-    noticed, result = facts.get("noticed"), facts.get("result")
-    if facts.get("ended_by") is EndedBy.PASS:
+    noticed = case.noticed if known(case, "noticed") else None
+    result = case.result if known(case, "result") else None
+    if known(case, "ended_by") and case.ended_by is EndedBy.PASS:
         if noticed is Noticed.DURING:
             raise NoSuchEnding.pass_ends_game("ended_by")
         if result is not None and result["kind"] is not GameKind.SINGLE:

@@ -2,21 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
-from tableside.games.backgammon.cases import is_lengthened_too_late
-from tableside.games.backgammon.match import (
-    MATCH_LENGTH,
-    POINTS,
-    NoSuchScore,
-    Over,
-    ReachedBy,
-    are_both_one_away,
-    phase_of,
-    written,
-)
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.games.backgammon import match
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Then, Values, known
 
@@ -100,10 +88,10 @@ class No(Declarations, of="backgammon"):
 
 
 class WrongLength(Scenario):
-    length: int = ask("Which length was laid down?", MATCH_LENGTH)
-    played_length: int = ask("To which length have they been playing?", MATCH_LENGTH)
+    length: int = ask("Which length was laid down?", match.MATCH_LENGTH)
+    played_length: int = ask("To which length have they been playing?", match.MATCH_LENGTH)
     state: State = ask("When was it noticed?")
-    score: tuple[int, int] = ask("Score of {A} and {B} after the finished games?", POINTS)
+    score: tuple[int, int] = ask("Score of {A} and {B} after the finished games?", match.POINTS)
     crawford_played: bool = ask(default=False)
     clock: bool = ask(default=False)
 
@@ -115,11 +103,10 @@ class _AsPlayed:
     length: int
     score: tuple[int, int]
     crawford_played: bool
-    reached_by: ReachedBy = ReachedBy.PLAY
+    reached_by: match.ReachedBy = match.ReachedBy.PLAY
 
 
 def rule(case: WrongLength) -> Ruling:
-    """A wrong length is corrected between games, unless the match is over or would be by the correction (4.8)."""
     if case.length == case.played_length:
         raise No.same_length("played_length")
     _check_progress(case)
@@ -127,7 +114,7 @@ def rule(case: WrongLength) -> Ruling:
         return _kept(case, Verdict.RESULT_STANDS, Call.finished(), Why.finished())
     # Points are never lost, so a length that is already reached cannot be corrected after this game either.
     if case.length < case.played_length and max(case.score) >= case.length:
-        why = Why.too_short(length=case.length, score=written(case.score))
+        why = Why.too_short(length=case.length, score=match.written(case.score))
         return _kept(case, Verdict.KEEP_WRONG_LENGTH, Call.keep(length=case.played_length), why)
     if case.state is State.GAME_IN_PROGRESS:
         return _game_in_progress(case)
@@ -140,7 +127,7 @@ def _game_in_progress(case: WrongLength) -> Ruling:
         steps = (Why.game_in_progress(), Why.next_game())
         return _kept(case, Verdict.PLAY_GAME_OUT, Call.then_longer(), *steps)
     if min(case.score) >= case.length - 1:
-        why = Why.reached_by_any_result(length=case.length, score=written(case.score))
+        why = Why.reached_by_any_result(length=case.length, score=match.written(case.score))
         return _kept(case, Verdict.KEEP_WRONG_LENGTH, Call.keep(length=case.played_length), Why.game_in_progress(), why)
     unless = Why.unless_reached(length=case.length)
     spoken = Call.then_shorter(length=case.length)
@@ -152,7 +139,7 @@ def _check_progress(case: WrongLength) -> None:
     if not known(case, "score"):
         return
     if case.state is not State.MATCH_FINISHED:
-        phase_of(_AsPlayed(case.played_length, case.score, case.crawford_played))
+        match.phase_of(_AsPlayed(case.played_length, case.score, case.crawford_played))
         return
     reached = sum(points >= case.played_length for points in case.score)
     if reached == 0:
@@ -164,7 +151,7 @@ def _check_progress(case: WrongLength) -> None:
 def _corrected(case: WrongLength) -> Ruling:
     one_away = max(case.score) == case.length - 1
     # With both one point short, an earlier game was the first of that kind, and it was played with the cube.
-    missed = are_both_one_away(case.length, case.score)
+    missed = match.are_both_one_away(case.length, case.score)
     steps = [Why.correct_now(length=case.length)]
     if case.crawford_played:
         steps.append(Why.crawford_open())
@@ -182,15 +169,14 @@ def _corrected(case: WrongLength) -> Ruling:
 
 def _kept(case: WrongLength, verdict: Verdict, spoken: Message, *steps: Step) -> Ruling:
     over = verdict is Verdict.RESULT_STANDS
-    outcome = {"length": case.played_length, "match_over": over, "next_is_crawford": None}
-    return Ruling(verdict, spoken, outcome, steps)
+    return Ruling.of(verdict, spoken, *steps, length=case.played_length, match_over=over, next_is_crawford=None)
 
 
-def _at_the_right_length(facts: Values, answer: Answer) -> dict[str, Any] | None:
+def _at_the_right_length(facts: Values, answer: Answer) -> Values | None:
     if answer.ruling is None or answer.ruling.verdict is not Verdict.CORRECT_NOW:
         return None
     carried = {name: facts[name] for name in ("length", "score", "crawford_played")}
-    return {**carried, "reached_by": ReachedBy.LENGTH_CORRECTED}
+    return {**carried, "reached_by": match.ReachedBy.LENGTH_CORRECTED}
 
 
 def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
@@ -202,10 +188,18 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
         yield replace(right, verdict=Verdict.KEEP_WRONG_LENGTH, call=spoken, outcome=outcome)
 
 
+def _is_lengthened_too_late(told: Values, right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer takes a short length for too long or names one of its own."""
+    lengths = told.get("length", 0), told.get("played_length", 0)
+    too_late = lengths[1] < lengths[0] and other.call.code.endswith(".keep") and right.verdict != other.verdict
+    another = other.outcome["length"] not in lengths
+    return too_late or another
+
+
 WIZARD = Wizard(
     rule,
-    says=(Over, NoSuchScore),
+    says=(match.Over, match.NoSuchScore),
     then=(Then("backgammon.crawford", _at_the_right_length),),
-    never_offers=is_lengthened_too_late,
+    never_offers=_is_lengthened_too_late,
     misbeliefs=_misbeliefs,
 )

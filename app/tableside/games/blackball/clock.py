@@ -1,13 +1,9 @@
 """Is the shot in time, is a call due, or does the clock stand still? (8a, 8f)"""
 
-from collections.abc import Mapping
-from typing import Any
-
 from tableside.games.blackball.fouls import AfterFoul, Decision, after_foul, penalty_steps
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
-from tableside.rulings.model import Call as CallText
-from tableside.rulings.model import given
+from tableside.rulings.model import Values, known
 
 SECONDS_FOR_A_SHOT = 60
 SECONDS_OF_THE_CALL = 30
@@ -88,38 +84,31 @@ class Clock(Scenario):
 
 
 def rule(case: Clock) -> Ruling:
-    """In time, time to call, too late, or the clock stands still."""
     if not case.timed:
-        return _ruling(Verdict.LOCAL_RULES, Call.local_rules, Why.local(), Decision.referee_decides(), discretion=True)
+        return _ruling(
+            Verdict.LOCAL_RULES, Call.local_rules(), Why.local(), Decision.referee_decides(), discretion=True
+        )
     if not case.cue_ball_brought:
-        return _ruling(Verdict.NOT_STARTED, Call.not_started, Why.not_started())
+        return _ruling(Verdict.NOT_STARTED, Call.not_started(), Why.not_started())
     if case.time_out is not TimeOut.NONE:
-        if not case.resumed and given(case).get("played"):
+        if not case.resumed and known(case, "played") and case.played:
             raise No.played_in_time_out("played")
-        return _time_out(case.time_out, case.resumed)
-    if is_too_late(case.seconds, case.played):
+        stopped = Why.reason_for(case.time_out)()
+        if not case.resumed:
+            return _ruling(Verdict.TIME_OUT, Call.time_out(), stopped)
+        why = (stopped, Why.resume_silent(), Decision.referee_decides())
+        outcome = {"foul": False, "clock_runs": True, "seconds_left": None, "next": None}
+        return Ruling(Verdict.RESUME, Call.resume(), outcome, why, discretion=True)
+    # A shot played at the very end still counts.
+    if case.seconds > SECONDS_FOR_A_SHOT or (case.seconds == SECONDS_FOR_A_SHOT and not case.played):
         return _too_late(case.seconds, case.called_30)
     in_time = Why.in_time(seconds=case.seconds)
     if case.played:
-        return _ruling(Verdict.IN_TIME, Call.in_time, in_time)
+        return _ruling(Verdict.IN_TIME, Call.in_time(), in_time)
     left = SECONDS_FOR_A_SHOT - case.seconds
     if case.seconds < SECONDS_OF_THE_CALL or (case.called_30 and case.seconds > SECONDS_OF_THE_CALL):
-        return _ruling(Verdict.IN_TIME, Call.in_time, in_time, seconds_left=left)
-    return _ruling(Verdict.CALL_30, Call.call_30, Why.call_now(), in_time, seconds_left=left)
-
-
-def is_too_late(seconds: int, played: bool) -> bool:
-    """Return whether the time is over: a shot played at the very end still counts."""
-    return seconds > SECONDS_FOR_A_SHOT or (seconds == SECONDS_FOR_A_SHOT and not played)
-
-
-def _time_out(asked_for: TimeOut, resumed: bool) -> Ruling:
-    stopped = Why.reason_for(asked_for)()
-    if not resumed:
-        return _ruling(Verdict.TIME_OUT, Call.time_out, stopped)
-    why = (stopped, Why.resume_silent(), Decision.referee_decides())
-    outcome = {"foul": False, "clock_runs": True, "seconds_left": None, "next": None}
-    return Ruling(Verdict.RESUME, Call.resume(), outcome, why, discretion=True)
+        return _ruling(Verdict.IN_TIME, Call.in_time(), in_time, seconds_left=left)
+    return _ruling(Verdict.CALL_30, Call.call_30(), Why.call_now(), in_time, seconds_left=left)
 
 
 def _too_late(seconds: int, called_30: bool) -> Ruling:
@@ -131,13 +120,13 @@ def _too_late(seconds: int, called_30: bool) -> Ruling:
 
 
 def _ruling(
-    verdict: Verdict, said: CallText, *why: Step, seconds_left: int | None = None, discretion: bool = False
+    verdict: Verdict, said: Message, *why: Step, seconds_left: int | None = None, discretion: bool = False
 ) -> Ruling:
     outcome = {"foul": False, "clock_runs": seconds_left is not None, "seconds_left": seconds_left, "next": None}
-    return Ruling(verdict, said(), outcome, why, discretion)
+    return Ruling(verdict, said, outcome, why, discretion)
 
 
-def _is_running(told: Mapping[str, Any]) -> bool:
+def _is_running(told: Values) -> bool:
     """Return whether the count goes on and nothing has happened yet, or runs before it can have begun."""
     waiting = not told.get("played", True) and told.get("time_out", TimeOut.NONE) is TimeOut.NONE
     unfetched = told.get("cue_ball_brought") is False and bool({"seconds", "time_out"} & told.keys())

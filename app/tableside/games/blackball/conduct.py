@@ -1,10 +1,5 @@
 """The cost of a player's act: nothing, the frame, or the match? (4q, 7c-7f, 8b-8e, 8h)"""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any
-
-from tableside.errors import N_
 from tableside.games.blackball.fouls import (
     AfterFoul,
     Award,
@@ -15,8 +10,7 @@ from tableside.games.blackball.fouls import (
     after_foul,
     penalty_steps,
 )
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.model import Call as CallText
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Values
 
 
@@ -51,22 +45,6 @@ class Act(Words, of="value.blackball.conduct.act"):
     ASKS_ABOUT_RULES = "asks-about-rules", "asked the referee about the rules"
     ASKS_ABOUT_POSITION = "asks-about-position", "asked whether a ball is frozen or touching, or about a snooker"
     PICKS_UP_CUE_BALL = "picks-up-cue-ball", "picked up the cue ball to play from baulk"
-
-
-_ACTS = {
-    N_("Balls"): (Act.TAKES_BALL, Act.CATCHES_BALL, Act.TOUCHES_MOVING_BALL, Act.PICKS_UP_CUE_BALL),
-    N_("Opponent"): (Act.DISTURBS_ON_PURPOSE, Act.INTERFERES, Act.IN_THE_WAY),
-    N_("Manners"): (Act.BAD_LANGUAGE, Act.THROWS_CUE, Act.QUARRELS, Act.DISPUTES_DECISIONS),
-    N_("Playing too soon"): (Act.PLAYS_AFTER_FOUL_CALL, Act.PLAYS_BEFORE_CALL),
-    N_("Help and questions"): (
-        Act.ASKS_ABOUT_RULES,
-        Act.ASKS_ABOUT_POSITION,
-        Act.OUTSIDE_HELP,
-        Act.TALKS_IN_DOUBLES,
-        Act.LEAVES_AREA,
-    ),
-}
-"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
@@ -172,7 +150,7 @@ _UNSPORTING = (
 
 
 class Conduct(Scenario):
-    act: Act = ask("What did the player do?", groups=_ACTS)
+    act: Act = ask("What did the player do?")
     game_decided: bool = ask("Had the black been potted to end the frame?")
     on_purpose: bool = ask("Was it on purpose?")
     result_distorted: bool = ask("Was the result distorted by it, in the referee's view?")
@@ -183,7 +161,6 @@ class Conduct(Scenario):
 
 
 def rule(case: Conduct) -> Ruling:
-    """Say what an act costs: nothing, the frame, or the frame or match as the referee decides."""
     if case.act is Act.DISTURBS_ON_PURPOSE:
         return _lost(Why.disturbs_on_purpose(), Why.at_least_the_frame())
     if case.act is Act.TAKES_BALL and not case.on_purpose:
@@ -192,26 +169,33 @@ def rule(case: Conduct) -> Ruling:
         return _lost(Why.reason_for(case.act)())
     if case.act in _UNSPORTING:
         why = (Why.reason_for(case.act)(), Why.game_or_match(), Decision.referee_decides())
-        return _ruling(Verdict.GAME_OR_MATCH, Call.game_or_match, *why, award=Award.GAME_OR_MATCH, discretion=True)
+        return _ruling(Verdict.GAME_OR_MATCH, Call.game_or_match(), *why, award=Award.GAME_OR_MATCH, discretion=True)
     if case.act is Act.PLAYS_BEFORE_CALL:
         return _lost(Why.plays_before_call()) if case.game_decided else _foul(FoulWhy.balls_moving())
     if case.act is Act.TOUCHES_MOVING_BALL:
-        return _touched_moving_ball(case)
+        # Once the black has ended the frame any touch loses it (4q); before that, only one on purpose (7d).
+        if case.game_decided:
+            return _lost(Why.plays_before_call())
+        return _lost(Why.touched_on_purpose()) if case.on_purpose else _foul(FoulWhy.touched_ball())
     if case.act is Act.OUTSIDE_HELP:
-        return _outside_help(case.result_distorted)
+        if not case.result_distorted:
+            return _ruling(Verdict.STOP_IT, Call.stop_it(), Why.outside_help())
+        steps = (Why.outside_help(), Why.distorted())
+        outcome = {"foul": False, "award": Award.PERHAPS_GAME, "winner": None, "next": None}
+        return Ruling(Verdict.GAME_MAY_BE_AWARDED, Call.game_may_be_awarded(), outcome, steps, discretion=True)
     if case.act is Act.LEAVES_AREA:
         return _leaves_area(case)
     if case.act is Act.ASKS_ABOUT_POSITION:
-        return _ruling(Verdict.ALLOWED, Call.answered, Why.asks_about_position(), Why.no_opinion())
+        return _ruling(Verdict.ALLOWED, Call.answered(), Why.asks_about_position(), Why.no_opinion())
     if case.act is Act.PICKS_UP_CUE_BALL:
         return _picks_up_cue_ball(case.referee_present)
     if case.about_coming_shot:
-        return _ruling(Verdict.NO_ANSWER, Call.no_answer, Why.asks_about_coming_shot())
-    return _ruling(Verdict.ALLOWED, Call.allowed, Why.asks_about_rules())
+        return _ruling(Verdict.NO_ANSWER, Call.no_answer(), Why.asks_about_coming_shot())
+    return _ruling(Verdict.ALLOWED, Call.allowed(), Why.asks_about_rules())
 
 
 def _lost(*why: Step) -> Ruling:
-    return _ruling(Verdict.LOSS, Call.loss, *why, award=Award.GAME)
+    return _ruling(Verdict.LOSS, Call.loss(), *why, award=Award.GAME)
 
 
 def _foul(why: Step) -> Ruling:
@@ -219,74 +203,34 @@ def _foul(why: Step) -> Ruling:
     return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, (why, *penalty_steps()))
 
 
-def _touched_moving_ball(case: Conduct) -> Ruling:
-    """Once the black has ended the frame any touch loses it (4q); before that, only one on purpose (7d)."""
-    if case.game_decided:
-        return _lost(Why.plays_before_call())
-    return _lost(Why.touched_on_purpose()) if case.on_purpose else _foul(FoulWhy.touched_ball())
-
-
-def _outside_help(distorted: bool) -> Ruling:
-    if not distorted:
-        return _ruling(Verdict.STOP_IT, Call.stop_it, Why.outside_help())
-    why = (Why.outside_help(), Why.distorted())
-    outcome = {"foul": False, "award": Award.PERHAPS_GAME, "winner": None, "next": None}
-    return Ruling(Verdict.GAME_MAY_BE_AWARDED, Call.game_may_be_awarded(), outcome, why, discretion=True)
-
-
 def _leaves_area(case: Conduct) -> Ruling:
     if not case.referee_present:
         if case.between_frames:
-            return _ruling(Verdict.ALLOWED, Call.allowed, Why.between_frames())
+            return _ruling(Verdict.ALLOWED, Call.allowed(), Why.between_frames())
         why = (Why.during_frame(), Decision.officials_decide())
-        return _ruling(Verdict.OFFICIALS_DECIDE, Call.officials_decide, *why, discretion=True)
+        return _ruling(Verdict.OFFICIALS_DECIDE, Call.officials_decide(), *why, discretion=True)
     if case.permission:
-        return _ruling(Verdict.ALLOWED, Call.allowed, Why.leaves_with_permission())
+        return _ruling(Verdict.ALLOWED, Call.allowed(), Why.leaves_with_permission())
     why = (Why.leaves_area(), Decision.referee_decides())
-    return _ruling(Verdict.REFEREE_DECIDES, Call.referee_decides, *why, discretion=True)
+    return _ruling(Verdict.REFEREE_DECIDES, Call.referee_decides(), *why, discretion=True)
 
 
 def _picks_up_cue_ball(referee_present: bool) -> Ruling:
-    why = Why.picks_up_cue_ball()
     if referee_present:
-        decides = Decision.referee_decides()
-        return _ruling(Verdict.REFEREE_DECIDES, Call.leave_cue_ball, why, decides, discretion=True)
-    decides = Decision.officials_decide()
-    return _ruling(Verdict.OFFICIALS_DECIDE, Call.ask_opponent, why, decides, discretion=True)
+        why = (Why.picks_up_cue_ball(), Decision.referee_decides())
+        return _ruling(Verdict.REFEREE_DECIDES, Call.leave_cue_ball(), *why, discretion=True)
+    why = (Why.picks_up_cue_ball(), Decision.officials_decide())
+    return _ruling(Verdict.OFFICIALS_DECIDE, Call.ask_opponent(), *why, discretion=True)
 
 
 def _ruling(
-    verdict: Verdict, said: CallText, *why: Step, award: Award | None = None, discretion: bool = False
+    verdict: Verdict, said: Message, *why: Step, award: Award | None = None, discretion: bool = False
 ) -> Ruling:
     winner = None if award is None else Winner.OPPONENT
-    outcome = {"foul": False, "award": award, "winner": winner, "next": None}
-    return Ruling(verdict, said(), outcome, why, discretion)
-
-
-_ASKS = (Act.ASKS_ABOUT_RULES, Act.ASKS_ABOUT_POSITION)
-_LEFT_TO_SOMEBODY = (Act.LEAVES_AREA, Act.PICKS_UP_CUE_BALL)
-_SPEAKS_OF: Mapping[str, tuple[Act, ...]] = MappingProxyType(
-    {
-        Verdict.NO_ANSWER: _ASKS,
-        Verdict.STOP_IT: (Act.OUTSIDE_HELP, Act.TALKS_IN_DOUBLES),
-        Verdict.GAME_MAY_BE_AWARDED: (Act.OUTSIDE_HELP,),
-        Verdict.REFEREE_DECIDES: _LEFT_TO_SOMEBODY,
-        Verdict.OFFICIALS_DECIDE: _LEFT_TO_SOMEBODY,
-        Verdict.LOSS: tuple(act for act in Act if act not in _ASKS),
-        Verdict.FOUL: tuple(act for act in Act if act not in _ASKS),
-    }
-)
-
-
-def _speaks_of_another_act(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer belongs to another act, such as an answer to a question not asked."""
-    act = told["act"]
-    answered = other.call.code == Call.answered().code and act not in _ASKS
-    return answered or act not in _SPEAKS_OF.get(other.verdict, (act,))
+    return Ruling.of(verdict, said, *why, discretion=discretion, foul=False, award=award, winner=winner, next=None)
 
 
 def _purpose_in_the_words(values: Values) -> Values:
-    """The act itself implies that a ball was taken on purpose, unless that is denied."""
     return {"on_purpose": True, **values} if values.get("act") is Act.TAKES_BALL else values
 
 
@@ -295,5 +239,4 @@ WIZARD = Wizard(
     derive=_purpose_in_the_words,
     says=(Award, Winner, FoulWhy.balls_moving, FoulWhy.touched_ball, FoulCall, AfterFoul, Decision),
     grave=(Verdict.LOSS, Verdict.GAME_OR_MATCH, Verdict.GAME_MAY_BE_AWARDED),
-    never_offers=_speaks_of_another_act,
 )

@@ -40,11 +40,9 @@ class BlackballMatch(MatchScore):
     )
 
     def asks_for(self, entry: str) -> bool:
-        """Return whether a part matters: a group does once the groups are decided."""
         return entry not in ("group", "own_left") or self.phase in (None, Phase.GROUPS)
 
     def summary(self, words: Catalogue) -> list[str]:
-        """Return the group of the player at the table, and that the shot is free."""
         parts = [words.text(f"value.blackball.group.{self.group}")] if self.group is not None else []
         return [*parts, words.gettext("Free shot")] if self.free_shot else parts
 
@@ -54,12 +52,10 @@ class BlackballMatch(MatchScore):
         return words.gettext("Frame {number}", number=self.frames + self.opponent_frames + 1)
 
     def swapped(self) -> BlackballMatch:
-        """Return the table as the other player sees it."""
         group = Group(self.group).other.value if self.group is not None else None
         return replace(super().swapped(), group=group)
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:  # noqa: ARG002 - what is given changes nothing
-        """Return phase, group, balls left and a free shot for the ruling on a shot."""
         if wizard_id != _SHOT:
             return {}
         grouped = self.phase in (None, Phase.GROUPS)
@@ -72,7 +68,6 @@ class BlackballMatch(MatchScore):
         return {name: value for name, value in found.items() if value is not None}
 
     def after(self, answers: Sequence[Answer]) -> BlackballMatch | None:
-        """Return the table after the shots that were ruled on, for the player who made them."""
         after = self
         for answer in answers:
             if answer.wizard.id == _SHOT and answer.ruling is not None:
@@ -80,7 +75,6 @@ class BlackballMatch(MatchScore):
         return None if after == self else after
 
     def passes_turn(self, answers: Sequence[Answer]) -> bool:
-        """Return whether the opponent plays next."""
         shots = [one.ruling.outcome for one in answers if one.wizard.id == _SHOT and one.ruling is not None]
         return bool(shots) and shots[-1]["next"]["player"] is NextPlayer.OPPONENT
 

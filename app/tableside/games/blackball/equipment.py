@@ -49,7 +49,6 @@ class Equipment(Scenario):
 
 
 def rule(case: Equipment) -> Ruling:
-    """The list of rule 2 and what has been ratified are allowed, nothing else is."""
     if case.item in _PERMITTED:
         return _allowed(Why.reason_for(case.item))
     is_cue = case.item is Item.CUE
@@ -64,7 +63,7 @@ def rule(case: Equipment) -> Ruling:
 
 
 def _allowed(why: Reason) -> Ruling:
-    return Ruling(Verdict.ALLOWED, Call.allowed(), {"allowed": True}, (why(),))
+    return Ruling.of(Verdict.ALLOWED, Call.allowed(), why(), allowed=True)
 
 
 WIZARD = Wizard(rule, says=(Decision,))

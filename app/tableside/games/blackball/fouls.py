@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tableside.errors import N_
 from tableside.rulings import Declarations, Step, Words, call, reason
 from tableside.rulings.model import AS_LIES
 
@@ -24,21 +23,6 @@ class Foul(Words, of="value.blackball.shot.fouls"):
     TIME = "time", "more than 60 seconds"
     TOUCHED_WHILE_PLACING = "touched-while-placing", "touched a ball while placing the cue ball"
     MARKING = "marking", "marked the table for aiming"
-
-
-FOUL_GROUPS = {
-    N_("Balls"): (Foul.TOUCHED_BALL, Foul.OFF_TABLE, Foul.MOVED_TOUCHING_BALL, Foul.TOUCHED_WHILE_PLACING),
-    N_("Cue and body"): (Foul.DOUBLE_HIT, Foul.PUSH, Foul.NOT_TIP, Foul.JUMP, Foul.FEET_OFF_FLOOR),
-    N_("Time, turn and place"): (
-        Foul.OUT_OF_TURN,
-        Foul.BALLS_MOVING,
-        Foul.OUTSIDE_ZONE,
-        Foul.BEFORE_RESPOT,
-        Foul.TIME,
-        Foul.MARKING,
-    ),
-}
-"""The answers, grouped by event, the frequent first."""
 
 
 class FoulWhy(Declarations, of="blackball.foul"):
@@ -135,7 +119,7 @@ class Decision(Declarations, of="blackball"):
 
 class FoulCall(Declarations, of="blackball"):
     foul = call("Foul. Free shot, then a visit. Cue ball as it lies or from baulk.")
-    zone = call("Foul. Free shot, then a visit. Cue ball from baulk.", code="call.blackball.foul.zone")
+    foul__zone = call("Foul. Free shot, then a visit. Cue ball from baulk.")
 
 
 def next_shot(player: NextPlayer, cue_ball: Sequence[CueBall], *, free_shot: bool = False) -> dict[str, Any]:
@@ -155,5 +139,4 @@ def after_foul(*, cue_ball_gone: bool = False) -> dict[str, Any]:
 
 
 def penalty_steps() -> tuple[Step, ...]:
-    """Return the reasons for what follows a foul that left the cue ball on the table."""
     return AfterFoul.penalty(), AfterFoul.cue_ball_choice()

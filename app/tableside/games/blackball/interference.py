@@ -1,6 +1,5 @@
 """Balls were moved from outside, or something lies on the table: what follows? (4m)"""
 
-from tableside.errors import N_
 from tableside.games.blackball.fouls import AfterFoul, Decision, FoulCall, Winner, after_foul, penalty_steps
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
@@ -23,18 +22,6 @@ class Event(Words, of="value.blackball.interference.event"):
     CHALK_LEFT_BEHIND = "chalk-left-behind", "chalk left after the turn"
     USED_AS_MARKER = "used-as-marker", "an object used as a marker"
     AIMING_MARK = "aiming-mark", "a mark made on purpose for aiming"
-
-
-_EVENTS = {
-    N_("Balls moved"): (Event.OUTSIDER, Event.JOSTLED, Event.PLAYER, Event.BEYOND_CONTROL, Event.ON_PURPOSE),
-    N_("Things on the table"): (
-        Event.CHALK_LAID_DOWN,
-        Event.CHALK_LEFT_BEHIND,
-        Event.USED_AS_MARKER,
-        Event.AIMING_MARK,
-    ),
-}
-"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
@@ -74,11 +61,10 @@ _NO_PENALTY_NAMED = (Event.CHALK_LEFT_BEHIND, Event.USED_AS_MARKER)
 
 
 class Interference(Scenario):
-    event: Event = ask("What happened?", groups=_EVENTS)
+    event: Event = ask("What happened?")
 
 
 def rule(case: Interference) -> Ruling:
-    """Balls moved from outside go back without penalty; a mark for aiming is a foul."""
     if case.event in _NOBODYS_FAULT:
         why = (Why.reason_for(case.event)(), Why.replace())
         return Ruling(Verdict.REPLACE, Call.replace(), _outcome(replace_balls=True), why)

@@ -60,7 +60,6 @@ class Lag(Scenario):
 
 
 def rule(case: Lag) -> Ruling:
-    """A faulty ball loses; of two good ones the nearer wins; otherwise the lag is taken again."""
     lost = [
         *([Why.reason_for(case.a_fault)(player="A")] if case.a_fault is not Fault.NONE else []),
         *([Why.reason_for(case.b_fault)(player="B")] if case.b_fault is not Fault.NONE else []),
@@ -83,8 +82,7 @@ def _won(winner: Player, *why: Step) -> Ruling:
 
 
 def _again(*why: Step) -> Ruling:
-    outcome = {"winner": None, "again": True, "chooses_breaker": None}
-    return Ruling(Verdict.AGAIN, Call.again(), outcome, why)
+    return Ruling.of(Verdict.AGAIN, Call.again(), *why, winner=None, again=True, chooses_breaker=None)
 
 
 def _is_lost_by_one(told: Values) -> bool:
@@ -95,7 +93,6 @@ def _is_lost_by_one(told: Values) -> bool:
 
 
 def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
-    """Return the belief of players who do not know the faults: that the other player wins."""
     if right.verdict is Verdict.WON:
         yield _won(Player.B if right.outcome["winner"] is Player.A else Player.A)
 

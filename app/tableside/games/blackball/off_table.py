@@ -3,7 +3,6 @@
 from tableside.games.blackball.fouls import AfterFoul, Decision, FoulCall, FoulWhy, PutBack, after_foul, penalty_steps
 from tableside.games.blackball.table import ALL_BALLS, BLACK, CUE, Ball
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Then, Values, same
 
 
@@ -53,13 +52,12 @@ class Call(Declarations):
 
 
 class OffTable(Scenario):
-    ball: Ball = ask("Which ball left the playing surface?", one_of(ALL_BALLS))
+    ball: Ball = ask("Which ball left the playing surface?", ALL_BALLS)
     ended: Ended = ask("Where did it end?")
     touched_other: bool = ask("Did it touch a person or something that is no part of the table?")
 
 
 def rule(case: OffTable) -> Ruling:
-    """Back unaided is no foul; off the table, or back after meeting something foreign, is a foul."""
     if case.ended is Ended.OFF:
         # The floor, too, is no part of the table: 4k.b, and with it the way back of 4l.
         return _driven_off(case.ball, FoulWhy.off_table())
@@ -67,17 +65,17 @@ def rule(case: OffTable) -> Ruling:
         return _in_a_pocket(case)
     if case.touched_other:
         return _driven_off(case.ball, Why.touched_other())
-    return Ruling(Verdict.NO_FOUL, Call.no_foul(), _no_foul(), (Why.came_back(),))
+    return Ruling.of(Verdict.NO_FOUL, Call.no_foul(), Why.came_back(), foul=False, returns=None, next=None)
 
 
 def _in_a_pocket(case: OffTable) -> Ruling:
     if case.ball is CUE:
         # Potting the cue ball is a foul whatever it met on its way.
         why = (FoulWhy.cue_potted(), AfterFoul.penalty(), AfterFoul.cue_ball_zone())
-        return Ruling(Verdict.FOUL, FoulCall.zone(), _foul(Returns.ZONE, cue_ball_gone=True), why)
+        return Ruling(Verdict.FOUL, FoulCall.foul__zone(), _foul(Returns.ZONE, cue_ball_gone=True), why)
     if not case.touched_other:
         black = (Why.black_dropped(),) if case.ball is BLACK else ()
-        return Ruling(Verdict.NO_FOUL, Call.potted(), _no_foul(), (Why.dropped(), *black))
+        return Ruling.of(Verdict.NO_FOUL, Call.potted(), Why.dropped(), *black, foul=False, returns=None, next=None)
     black = (Why.black_down(),) if case.ball is BLACK else ()
     reading = (Why.touched_other(), Why.pocket_silent(), PutBack.object_balls(), *black, Decision.referee_decides())
     return Ruling(Verdict.FOUL, Call.foul(), _foul(Returns.BLACK_SPOT), (*reading, *penalty_steps()), discretion=True)
@@ -88,10 +86,6 @@ def _driven_off(ball: Ball, why: Step) -> Ruling:
         steps = (why, PutBack.cue(), AfterFoul.penalty())
         return Ruling(Verdict.FOUL, Call.foul_cue(), _foul(Returns.ZONE, cue_ball_gone=True), steps)
     return Ruling(Verdict.FOUL, Call.foul(), _foul(Returns.BLACK_SPOT), (why, PutBack.object_balls(), *penalty_steps()))
-
-
-def _no_foul() -> dict[str, object]:
-    return {"foul": False, "returns": None, "next": None}
 
 
 def _foul(returns: Returns, *, cue_ball_gone: bool = False) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from tableside.games.blackball.fouls import Breaker, Decision
 from tableside.games.blackball.table import Ball
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
-from tableside.rulings.model import given
+from tableside.rulings.model import known
 
 
 class Verdict(Words):
@@ -85,9 +85,8 @@ class PocketEdge(Scenario):
 
 
 def rule(case: PocketEdge) -> Ruling:
-    """Potted, put back, or the shot taken again."""
-    so_far = given(case)
-    if so_far.get("balanced_momentarily") and so_far.get("still_5_seconds"):
+    seen = known(case, "balanced_momentarily") and case.balanced_momentarily
+    if seen and known(case, "still_5_seconds") and case.still_5_seconds:
         raise No.moment_or_seconds("still_5_seconds")
     if case.touched:
         return Ruling(Verdict.POTTED, Call.potted(), _outcome(potted=True), (Why.touched(),))

@@ -50,17 +50,16 @@ class Racking(Scenario):
 
 
 def rule(case: Racking) -> Ruling:
-    """Before the frame has begun the rack is put right; after that the rules are silent."""
     if case.flaw is Flaw.NONE:
-        return Ruling(Verdict.GOOD, Call.good(), {"rerack": False}, (Why.good(),))
+        return Ruling.of(Verdict.GOOD, Call.good(), Why.good(), rerack=False)
     wrong = Why.reason_for(case.flaw)()
     if not case.begun:
-        return Ruling(Verdict.RERACK, Call.rerack(), {"rerack": True}, (wrong, Why.not_begun()))
+        return Ruling.of(Verdict.RERACK, Call.rerack(), wrong, Why.not_begun(), rerack=True)
     if case.flaw is Flaw.NUMBER:
         why = (wrong, Why.unplayable(), Decision.referee_decides())
-        return Ruling(Verdict.RERACK, Call.rerack(), {"rerack": True}, why, discretion=True)
+        return Ruling.of(Verdict.RERACK, Call.rerack(), *why, discretion=True, rerack=True)
     why = (wrong, Why.begun(), Decision.referee_decides())
-    return Ruling(Verdict.PLAY_ON, Call.play_on(), {"rerack": False}, why, discretion=True)
+    return Ruling.of(Verdict.PLAY_ON, Call.play_on(), *why, discretion=True, rerack=False)
 
 
 WIZARD = Wizard(rule, says=(Decision,))

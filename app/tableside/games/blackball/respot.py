@@ -113,13 +113,14 @@ def _refuse_balls_that_are_there(case: Respot) -> None:
 
 def _placed(layout: Layout, to_spot: Sequence[Ball]) -> dict[str, Point | None]:
     balls = list(layout.position.balls)
+    nowhere = Point(-layout.table.length, -layout.table.length)
     placed: dict[str, Point | None] = {}
     for ball in RESPOT_ORDER:
         for _ in range(to_spot.count(ball)):
             name = ball.value if ball is BLACK else f"{ball}{count_of(ball, balls) + 1}"
             place = placed[name] = _nearest_to_spot(layout, name, balls)
             # A ball without room is named as well, so that the next of its colour gets the next number.
-            balls.append(PlacedBall(name, place if place is not None else _nowhere(layout)))
+            balls.append(PlacedBall(name, place if place is not None else nowhere))
     return placed
 
 
@@ -128,10 +129,6 @@ def _nearest_to_spot(layout: Layout, name: str, balls: list[PlacedBall]) -> Poin
     spot, end = table.black_spot, table.zone_centre
     others = keep_out(table, name, balls)
     return nearest_on_line(spot, end.minus(spot), others, table.bed(table.radius_of(name)), spot.distance(end))
-
-
-def _nowhere(layout: Layout) -> Point:
-    return Point(-layout.table.length, -layout.table.length)
 
 
 def _why_there(layout: Layout, name: str, place: Point | None) -> Step:

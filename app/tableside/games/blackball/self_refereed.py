@@ -39,7 +39,6 @@ class SelfRefereed(Scenario):
 
 
 def rule(case: SelfRefereed) -> Ruling:
-    """An objection before the next shot stops play; after it nothing can be claimed any more."""
     if not case.before_next_shot:
         return Ruling(Verdict.NO_FOUL, Call.no_foul(), _outcome(official=False), (Why.too_late(),))
     if case.opponent_agrees:

@@ -1,13 +1,11 @@
 """The whole ruling of a shot: break, groups, fouls, free shot, win or loss (3, 4b-4l, 4o, 5, 6, 7)"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from tableside.errors import N_
 from tableside.games.blackball.fouls import (
     BEFORE_THE_SHOT,
-    FOUL_GROUPS,
     MOVES_BALLS_BY_ITSELF,
     AfterFoul,
     CueBall,
@@ -36,11 +34,10 @@ from tableside.games.blackball.table import (
     NoBalls,
     refuse_too_many,
 )
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Bool, Int, ListOf, one_of
-from tableside.rulings.model import Situation, Then, Tray, Values, known
+from tableside.rulings.kinds import Int, ListOf, one_of
+from tableside.rulings.model import Then, Values, known
 
 
 class Phase(Words, of="value.blackball.shot.phase"):
@@ -69,22 +66,20 @@ _SEVERAL_FOULS = ListOf(one_of(Foul), most=len(Foul), distinct=True)
 
 
 class Shot(Scenario):
-    phase: Phase = ask("How far is the frame?", one_of(Phase))
+    phase: Phase = ask("How far is the frame?")
     potted: tuple[Ball, ...] = ask("Which balls went down?", _SEVERAL_BALLS)
     group: Group | None = ask("Which group does the player have?", one_of(Group, none=True))
     own_left: int = ask("How many own balls were on the table before the shot?", Int(0, BALLS_OF_A_GROUP))
-    first_contact: Ball = ask("Which ball did the cue ball hit first?", one_of((*OBJECT_BALLS, Ball.NONE)))
-    cushion_after_contact: bool = ask("Did any ball touch a cushion after the contact?", Bool())
+    first_contact: Ball = ask("Which ball did the cue ball hit first?", (*OBJECT_BALLS, Ball.NONE))
+    cushion_after_contact: bool = ask("Did any ball touch a cushion after the contact?")
     crossed: int = ask("Break: how many object balls crossed the middle line completely?", Int(0, MOST_OBJECT_BALLS))
-    free_shot: bool = ask("Was it a free shot?", Bool(), default=False)
-    fouls: tuple[Foul, ...] = ask("What else was wrong with the shot?", _SEVERAL_FOULS, groups=FOUL_GROUPS, default=())
-    snookered: bool = ask("Was the player snookered?", Bool(), default=False)
-    snooker_confirmed: bool = ask("Was the snooker confirmed before the shot?", Bool(), default=True)
-    frozen: bool = ask("Had the ball hit first been declared frozen to a cushion?", Bool(), default=False)
-    touching_own: bool = ask(
-        "Did the cue ball lie against an own ball, and was it played away from it?", Bool(), default=False
-    )
-    deliberate: bool = ask("Was it a deliberate foul, or no honest attempt at a legal shot?", Bool(), default=False)
+    free_shot: bool = ask("Was it a free shot?", default=False)
+    fouls: tuple[Foul, ...] = ask("What else was wrong with the shot?", _SEVERAL_FOULS, default=())
+    snookered: bool = ask("Was the player snookered?", default=False)
+    snooker_confirmed: bool = ask("Was the snooker confirmed before the shot?", default=True)
+    frozen: bool = ask("Had the ball hit first been declared frozen to a cushion?", default=False)
+    touching_own: bool = ask("Did the cue ball lie against an own ball, and was it played away from it?", default=False)
+    deliberate: bool = ask("Was it a deliberate foul, or no honest attempt at a legal shot?", default=False)
     balls_off: tuple[Ball, ...] = ask("Which balls left the table?", _SEVERAL_BALLS, default=())
     also_first: Ball | None = ask(
         "Which ball was hit at the very same moment?", one_of(OBJECT_BALLS, none=True), default=None
@@ -92,22 +87,18 @@ class Shot(Scenario):
 
     @property
     def pots_a_coloured_ball(self) -> bool:
-        """Whether a ball of either group went down."""
         return any(ball in self.potted for ball in COLOURED)
 
     @property
     def pots_own_ball(self) -> bool:
-        """Whether a ball of the player's group went down."""
         return self.group is not None and self.group.ball in self.potted
 
     @property
     def pots_opponents_ball(self) -> bool:
-        """Whether a ball of the opponent's group went down."""
         return self.group is not None and self.group.other.ball in self.potted
 
     @property
     def own_left_after(self) -> int:
-        """How many balls of the player's group are left after the shot."""
         return self.own_left - (0 if self.group is None else self.potted.count(self.group.ball))
 
     @property
@@ -146,7 +137,6 @@ class Shot(Scenario):
         return self._is_on(self.first_contact) or (self.also_first is not None and self._is_on(self.also_first))
 
     def _is_on(self, ball: Ball) -> bool:
-        """Return whether a ball may be hit first, free shots aside."""
         if ball is Ball.NONE:
             return False
         if ball is BLACK:
@@ -162,12 +152,10 @@ class Shot(Scenario):
 
     @property
     def cue_ball_is_gone(self) -> bool:
-        """Whether the cue ball is no longer on the table."""
         return CUE in self.potted or CUE in self.balls_off
 
 
 def refuse_impossible(shot: Shot) -> None:
-    """Refuse facts that contradict each other, as far as they are known."""
     if known(shot, "potted"):
         refuse_too_many("potted", shot.potted)
         refuse_too_many("balls_off", (*shot.potted, *shot.balls_off))
@@ -179,7 +167,6 @@ def refuse_impossible(shot: Shot) -> None:
 
 
 def _refuse_wrong_phase(shot: Shot) -> None:
-    """The break has its own facts; groups exist only once they have been decided."""
     if shot.phase is Phase.BREAK:
         if shot.snookered:
             raise No.snookered_on_break("snookered")
@@ -196,7 +183,6 @@ def _refuse_wrong_phase(shot: Shot) -> None:
 
 
 def _refuse_wrong_group(shot: Shot) -> None:
-    """A ball that is potted or touched must have been on the table."""
     if shot.touching_own and shot.own_left == 0:
         raise No.own_balls_are_down("touching_own")
     if not known(shot, "group") or shot.group is None:
@@ -363,22 +349,19 @@ class Why(Declarations):
 
 class Call(Declarations, of="blackball"):
     continue_ = call("Fair shot. Play on.")
-    group_red = call("Reds. Play on.", code="call.blackball.group.red")
-    group_yellow = call("Yellows. Play on.", code="call.blackball.group.yellow")
+    group__red = call("Reds. Play on.")
+    group__yellow = call("Yellows. Play on.")
     visit_follows = call("Free shot played. The visit follows.")
     end_of_visit = call("End of visit.")
     illegal_break = call("Illegal break. Free shot, then a visit. Cue ball as it lies, from baulk, or re-rack.")
-    illegal_break_zone = call(
-        "Illegal break. Free shot, then a visit. Cue ball from baulk, or re-rack.",
-        code="call.blackball.illegal-break.zone",
-    )
+    illegal_break__zone = call("Illegal break. Free shot, then a visit. Cue ball from baulk, or re-rack.")
     rerack = call("Black on the break. Re-rack, same player to break.")
     win = call("Frame.")
-    win_decision = call("I award the frame.", code="call.blackball.win.decision")
+    win__decision = call("I award the frame.")
     loss = call("Loss of frame.")
-    loss_foul = call("Foul. Loss of frame.", code="call.blackball.loss.foul")
-    loss_deliberate = call("Deliberate foul. Loss of frame.", code="call.blackball.loss.deliberate")
-    loss_decision = call("I rule it a loss of frame.", code="call.blackball.loss.decision")
+    loss__foul = call("Foul. Loss of frame.")
+    loss__deliberate = call("Deliberate foul. Loss of frame.")
+    loss__decision = call("I rule it a loss of frame.")
 
 
 _HANG_ON_THE_CONTACT = (Verdict.CONTINUE, Verdict.END_OF_VISIT, Verdict.WIN)
@@ -399,7 +382,7 @@ def _rule_on_shot(shot: Shot) -> Ruling:
     if shot.phase is Phase.BREAK:
         return _rule_on_break(shot)
     if shot.deliberate:
-        return _lost(Why.deliberate(), call=Call.loss_deliberate(), foul=True)
+        return _lost(Why.deliberate(), call=Call.loss__deliberate(), foul=True)
     if BLACK in shot.potted:
         return _rule_on_open_black(shot) if shot.phase is Phase.OPEN else _rule_on_black(shot)
     fouls = _all_fouls(shot)
@@ -411,7 +394,7 @@ def _rule_on_break(shot: Shot) -> Ruling:
         outcome = _outcome(rerack=True, next=next_shot(NextPlayer.SAME, (CueBall.ZONE,)))
         return Ruling(Verdict.RERACK, Call.rerack(), outcome, (Why.black_on_break(),))
     if shot.deliberate:
-        return _lost(Why.deliberate(), call=Call.loss_deliberate(), foul=True)
+        return _lost(Why.deliberate(), call=Call.loss__deliberate(), foul=True)
     fouls = _fouls_seen(shot)
     if not shot.pots_a_coloured_ball and shot.crossed < _NEEDED_OVER_THE_LINE:
         return _illegal_break(shot, fouls)
@@ -427,7 +410,7 @@ def _illegal_break(shot: Shot, fouls: Sequence[Step]) -> Ruling:
     places = (CueBall.ZONE, CueBall.RERACK) if gone else (CueBall.AS_LIES, CueBall.ZONE, CueBall.RERACK)
     return Ruling(
         Verdict.ILLEGAL_BREAK,
-        Call.illegal_break_zone() if gone else Call.illegal_break(),
+        Call.illegal_break__zone() if gone else Call.illegal_break(),
         _outcome(foul=True, next=next_shot(NextPlayer.OPPONENT, places, free_shot=True), respot=_to_respot(shot)),
         (
             Why.break_not_valid(crossed=shot.crossed),
@@ -483,7 +466,7 @@ def _rule_on_open_black(shot: Shot) -> Ruling:
     if fouls:
         return _lost_by_foul(fouls)
     why = (Why.black_on_open_table(), Decision.referee_decides())
-    return _lost(*why, call=Call.loss_decision(), discretion=True)
+    return _lost(*why, call=Call.loss__decision(), discretion=True)
 
 
 def _fouls_seen(shot: Shot) -> list[Step]:
@@ -496,7 +479,6 @@ def _fouls_seen(shot: Shot) -> list[Step]:
 
 
 def _all_fouls(shot: Shot) -> list[Step]:
-    """The call decides alone; the contact is checked as well only if that asks no further question."""
     seen = _fouls_seen(shot)
     if seen and not known(shot, "group", "own_left", "first_contact", "cushion_after_contact"):
         return seen
@@ -539,20 +521,18 @@ def _foul(shot: Shot, fouls: Sequence[Step]) -> Ruling:
     why = list(fouls)
     if shot.phase is Phase.OPEN and shot.pots_a_coloured_ball:
         why.append(Why.no_groups_on_foul())
-    why += [AfterFoul.penalty(), _why_from_there(shot), *_respot_steps(shot)]
+    potted = AfterFoul.cue_ball_zone if CUE in shot.potted else AfterFoul.cue_ball_choice
+    from_there = Why.cue_ball_off_table if CUE in shot.balls_off else potted
+    why += [AfterFoul.penalty(), from_there(), *_respot_steps(shot)]
     outcome = _outcome(foul=True, next=after_foul(cue_ball_gone=gone), respot=_to_respot(shot))
-    return Ruling(Verdict.FOUL, FoulCall.zone() if gone else FoulCall.foul(), outcome, tuple(why))
-
-
-def _why_from_there(shot: Shot) -> Step:
-    if CUE in shot.balls_off:
-        return Why.cue_ball_off_table()
-    return AfterFoul.cue_ball_zone() if CUE in shot.potted else AfterFoul.cue_ball_choice()
+    return Ruling(Verdict.FOUL, FoulCall.foul__zone() if gone else FoulCall.foul(), outcome, tuple(why))
 
 
 def _fair(shot: Shot) -> Ruling:
     why = _why_legal(shot)
-    unconfirmed = _relief_not_confirmed(shot)
+    # Whether the shot is fair only because of a snooker that was not confirmed beforehand.
+    relieved = shot.snookered and not shot.snooker_confirmed and not shot.pots_fairly
+    unconfirmed = relieved and not shot.cushion_after_contact
     if unconfirmed:
         why.append(Why.snooker_not_confirmed())
     if not shot.pots_fairly:
@@ -572,17 +552,11 @@ def _why_own_pot(shot: Shot) -> list[Step]:
     why = []
     if not shot.free_shot and shot.pots_opponents_ball:
         why.append(Why.both_groups_potted())
-    return [*why, Why.black_now_on()] if _pots_last_own_balls(shot) else why
-
-
-def _pots_last_own_balls(shot: Shot) -> bool:
-    if not known(shot, "group", "own_left") or shot.own_left == 0:
-        return False
-    return shot.own_left_after == 0
+    last = known(shot, "group", "own_left") and shot.own_left > 0 and shot.own_left_after == 0
+    return [*why, Why.black_now_on()] if last else why
 
 
 def _why_legal(shot: Shot) -> list[Step]:
-    """Say what was hit and what made the shot legal."""
     if shot.free_shot:
         hit = _why_free_shot(shot)
     elif shot.touching_own:
@@ -609,12 +583,6 @@ def _why_free_shot(shot: Shot) -> Step:
     return Why.free_shot()
 
 
-def _relief_not_confirmed(shot: Shot) -> bool:
-    """Return whether the shot is fair only because of a snooker that was not confirmed beforehand."""
-    relieved = shot.snookered and not shot.snooker_confirmed and not shot.pots_fairly
-    return relieved and not shot.cushion_after_contact
-
-
 def _no_pot(shot: Shot, why: Sequence[Step], *, discretion: bool = False) -> Ruling:
     if shot.free_shot:
         return _continues(shot, why, discretion=discretion)
@@ -633,11 +601,11 @@ def _go_on_call(shot: Shot, group: Group | None) -> Message:
         return Call.visit_follows()
     if group is None:
         return Call.continue_()
-    return Call.group_red() if group is Group.RED else Call.group_yellow()
+    return Call.group__red() if group is Group.RED else Call.group__yellow()
 
 
 def _won(*why: Step, discretion: bool = False) -> Ruling:
-    said = Call.win_decision() if discretion else Call.win()
+    said = Call.win__decision() if discretion else Call.win()
     return Ruling(Verdict.WIN, said, _outcome(winner=Winner.PLAYER), why, discretion)
 
 
@@ -646,7 +614,7 @@ def _lost(*why: Step, call: Message, foul: bool = False, discretion: bool = Fals
 
 
 def _lost_by_foul(fouls: Sequence[Step]) -> Ruling:
-    return _lost(*fouls, Why.black_with_foul(), call=Call.loss_foul(), foul=True)
+    return _lost(*fouls, Why.black_with_foul(), call=Call.loss__foul(), foul=True)
 
 
 def _to_respot(shot: Shot) -> list[Ball]:
@@ -672,7 +640,7 @@ def _outcome(**settled: Any) -> dict[str, Any]:
 _SELDOM = ((False, 11), (True, 1))
 
 
-def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
+def _leaves_and_stays(told: Values) -> bool:
     """Return whether a ball leaves the table and none left it, every ball is hidden, or who loses is disputed."""
     # The story would have to say which ball touches which cushion after a frozen ball was hit.
     if told.get("frozen"):
@@ -691,7 +659,7 @@ def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
     return bool(disputed) or _breaks_doubtfully(told) or ("off-table" in told.get("fouls", ()) and not left)
 
 
-def _breaks_doubtfully(told: Mapping[str, Any]) -> bool:
+def _breaks_doubtfully(told: Values) -> bool:
     """Return whether the wrong player breaks, or the black may be one of the two balls that make a break valid."""
     breaks = told.get("phase") == "break"
     if breaks and told.get("free_shot"):
@@ -700,22 +668,20 @@ def _breaks_doubtfully(told: Mapping[str, Any]) -> bool:
     return breaks and (counted or "out-of-turn" in told.get("fouls", ()))
 
 
-def _puts_back_what_never_left(told: Values, _right: Ruling, other: Ruling) -> bool:
+def _puts_back_balls_on_table(told: Values, _right: Ruling, other: Ruling) -> bool:
     """Return whether an answer speaks of balls that neither left the table nor fell, or of another free shot."""
-    decides = other.call.code in (Call.group_red.code, Call.group_yellow.code) and told.get("potted") == ()
+    decides = other.call.code in (Call.group__red.code, Call.group__yellow.code) and told.get("potted") == ()
     reracks = other.verdict is Verdict.RERACK and "black" not in told.get("potted", ())
     free = other.call.code == Call.visit_follows.code and not told.get("free_shot")
     goes_on = other.verdict is Verdict.CONTINUE and told.get("potted") == () and not told.get("free_shot")
     return decides or reracks or free or goes_on or (bool(other.outcome["respot"]) and not told.get("balls_off"))
 
 
-def _to_put_back(_facts: Values, answer: Answer) -> dict[str, Any] | None:
-    """Go on to putting balls back where there are any, which never is when the frame is over."""
+def _to_put_back(_facts: Values, answer: Answer) -> Values | None:
     return {} if answer.ruling is not None and answer.ruling.outcome["respot"] else None
 
 
-def _to_zone(_facts: Values, answer: Answer) -> dict[str, Any] | None:
-    """Go on to the zone where the cue ball may be played from it."""
+def _to_zone(_facts: Values, answer: Answer) -> Values | None:
     places = answer.ruling.outcome["next"]["cue_ball"] if answer.ruling is not None else ()
     return {} if CueBall.ZONE in places else None
 
@@ -723,20 +689,9 @@ def _to_zone(_facts: Values, answer: Answer) -> dict[str, Any] | None:
 WIZARD = Wizard(
     rule,
     says=(FoulWhy, AfterFoul, PutBack, Decision, FoulCall, No, NoBalls, NextPlayer, CueBall, Winner),
-    tray=Tray(
-        above="potted",
-        shows=N_("On the table before the shot"),
-        board={"phase": N_("Frame"), "group": N_("Group"), "own_left": N_("Own balls")},
-    ),
     named_like={"group_assigned": "group"},
-    situations=(
-        Situation(N_("Cue ball potted"), {"phase": "groups", "potted": ["cue"]}),
-        Situation(N_("Nothing hit"), {"phase": "groups", "potted": [], "first_contact": "none"}),
-        Situation(N_("Break: too few balls crossed"), {"phase": "break", "potted": [], "crossed": 1}),
-        Situation(N_("Black potted on the break"), {"phase": "break", "potted": ["black"]}),
-    ),
     then=(Then("blackball.respot", _to_put_back), Then("blackball.zone", _to_zone)),
     grave=(Verdict.LOSS,),
     contradicts=_leaves_and_stays,
-    never_offers=_puts_back_what_never_left,
+    never_offers=_puts_back_balls_on_table,
 )

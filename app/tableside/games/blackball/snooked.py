@@ -7,7 +7,7 @@ from tableside.games.blackball.table import COLOURED, Group, Layout, LayoutKind,
 from tableside.games.layouts import Balls, place_between
 from tableside.geometry import Ball, Point, Reach, TargetReach, reach
 from tableside.geometry.overlay import Overlay, Ring, Role, Sector
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import BLACK_BALL, Then, Values
 from tableside.rulings.profile import Positions
@@ -25,13 +25,11 @@ class On(Words, of="value.blackball.snooked.on"):
 
 
 def is_on(ball: Ball, on: On) -> bool:
-    """Return whether a ball of the table may be hit first."""
     kind = ball_of(ball.name)
     return on is On.ANY or (kind in COLOURED if on is On.COLOURED else kind.value == on.value)
 
 
 def balls_on(layout: Layout, on: On) -> list[Ball]:
-    """Return the balls that may be hit first."""
     return [ball for ball in layout.position.object_balls if is_on(ball, on)]
 
 
@@ -40,11 +38,6 @@ def seen_from(cue: Point, layout: Layout, on: On) -> Reach:
     table = layout.table
     radius = table.radius_of("cue")
     return reach(cue, balls_on(layout, on), blockers, radius, table.radius_of("black"), table.bed(radius))
-
-
-def touching_the_cue_ball(cue: Point, layout: Layout) -> list[str]:
-    """Return the balls that lie against the cue ball, on or not."""
-    return [target.name for target in seen_from(cue, layout, On.ANY).targets if target.touching]
 
 
 def reach_overlay(layout: Layout, on: On) -> Overlay | None:
@@ -69,7 +62,6 @@ def reach_overlay(layout: Layout, on: On) -> Overlay | None:
 
 
 def show_reach(facts: Values, _answer: Answer | None) -> Overlay | None:
-    """Show what the cue ball can reach once the ball on is known."""
     on = facts.get("on")
     return None if on is None else reach_overlay(facts["table"], On(on))
 
@@ -118,7 +110,6 @@ class Snooked(Scenario):
 
 
 def rule(case: Snooked) -> Ruling:
-    """Snooked when every direction that points at a ball on meets another ball or a cushion first."""
     layout, on = case.table, case.on
     cue = layout.position.cue
     if cue is None:
@@ -138,30 +129,21 @@ def rule(case: Snooked) -> Ruling:
     if apart:
         return Ruling(Verdict.NOT_SNOOKED, Call.not_snooked(), outcome, (Why.open(balls=_names(apart)),))
     if touching:
-        unclear = on not in (On.RED, On.YELLOW) or len(touching_the_cue_ball(cue, layout)) > 1
-        why = _why_touching(touching, unclear=unclear)
-        return Ruling(Verdict.NOT_SNOOKED, Call.not_snooked(), outcome, why, discretion=unclear)
-    return Ruling(Verdict.SNOOKED, Call.snooked(), outcome, (_why_hidden(seen), Why.relief()))
+        against = [target for target in seen_from(cue, layout, On.ANY).targets if target.touching]
+        if on in (On.RED, On.YELLOW) and len(against) == 1:
+            return Ruling(Verdict.NOT_SNOOKED, Call.not_snooked(), outcome, (Why.touching_own(balls=_names(touching)),))
+        why = (Why.touching_unclear(balls=_names(touching)), Decision.referee_decides())
+        return Ruling(Verdict.NOT_SNOOKED, Call.not_snooked(), outcome, why, discretion=True)
+    blockers = [ball_name(name) for name in dict.fromkeys(name for target in seen for name in target.blockers)]
+    hidden = Why.hidden(balls=blockers) if blockers else Why.out_of_reach()
+    return Ruling(Verdict.SNOOKED, Call.snooked(), outcome, (hidden, Why.relief()))
 
 
 def _names(targets: list[TargetReach]) -> list[Any]:
     return [ball_name(target.name) for target in targets]
 
 
-def _why_touching(touching: list[TargetReach], *, unclear: bool) -> tuple[Step, ...]:
-    balls = _names(touching)
-    if unclear:
-        return Why.touching_unclear(balls=balls), Decision.referee_decides()
-    return (Why.touching_own(balls=balls),)
-
-
-def _why_hidden(seen: tuple[TargetReach, ...]) -> Step:
-    blockers = dict.fromkeys(name for target in seen for name in target.blockers)
-    return Why.hidden(balls=[ball_name(name) for name in blockers]) if blockers else Why.out_of_reach()
-
-
-def _widest_opening(apart: list[TargetReach]) -> dict[str, object] | None:
-    """Return the ball that is easiest to reach, and where the cue ball meets it."""
+def _widest_opening(apart: list[TargetReach]) -> Values | None:
     if not apart:
         return None
     best = max(apart, key=lambda target: target.openings[0].width)
@@ -169,7 +151,7 @@ def _widest_opening(apart: list[TargetReach]) -> dict[str, object] | None:
     return {"ball": best.name, "contact": [round(contact.x, 2), round(contact.y, 2)]}
 
 
-def _to_shot(_facts: Values, answer: Answer) -> dict[str, Any]:
+def _to_shot(_facts: Values, answer: Answer) -> Values:
     return {"snookered": None if answer.ruling is None else answer.ruling.verdict is Verdict.SNOOKED}
 
 

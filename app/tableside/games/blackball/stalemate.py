@@ -3,7 +3,7 @@
 from tableside.games.blackball.fouls import Breaker, Decision
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
-from tableside.rulings.model import given
+from tableside.rulings.model import known
 
 SHOTS_AFTER_WARNING = 3
 BALLS_OF_THE_REPLAY = 9
@@ -65,12 +65,8 @@ class Why(Declarations):
 class Call(Declarations):
     play_on = call("Play on.")
     warn = call("Three shots each to change the position.")
-    replay_same = call(
-        "The frame is replayed with nine balls. The same player breaks.", code="call.blackball.stalemate.replay.same"
-    )
-    replay_lag = call(
-        "The frame is replayed with nine balls. Lag for the break.", code="call.blackball.stalemate.replay.lag"
-    )
+    replay__same = call("The frame is replayed with nine balls. The same player breaks.")
+    replay__lag = call("The frame is replayed with nine balls. Lag for the break.")
 
 
 class No(Declarations, of="blackball"):
@@ -89,7 +85,6 @@ class Stalemate(Scenario):
 
 
 def rule(case: Stalemate) -> Ruling:
-    """Play on, warn the players, or replay the frame with nine balls."""
     if case.kind is Cause.SLOW:
         return _replay(Breaker.LAG, Why.slow(), Decision.referee_decides(), discretion=True)
     if case.kind is Cause.NO_PROGRESS:
@@ -104,7 +99,7 @@ def rule(case: Stalemate) -> Ruling:
 
 def _no_progress(case: Stalemate) -> Ruling:
     if not case.warned:
-        if given(case).get("shots_since_warning"):
+        if known(case, "shots_since_warning") and case.shots_since_warning:
             raise No.not_warned("shots_since_warning")
         return Ruling(Verdict.WARN, Call.warn(), _outcome(shots_left=SHOTS_AFTER_WARNING), (Why.warn(),))
     if case.position_changed:
@@ -118,7 +113,7 @@ def _play_on(why: Step, shots_left: int | None = None) -> Ruling:
 
 
 def _replay(breaker: Breaker, *why: Step, discretion: bool = False) -> Ruling:
-    said = Call.replay_same() if breaker is Breaker.SAME else Call.replay_lag()
+    said = Call.replay__same() if breaker is Breaker.SAME else Call.replay__lag()
     outcome = {**_outcome(), "replay": True, "breaker": breaker, "balls": BALLS_OF_THE_REPLAY}
     return Ruling(Verdict.REPLAY, said, outcome, (*why, Why.nine_balls()), discretion)
 

@@ -10,14 +10,14 @@ from functools import cache
 from typing import Any
 
 from tableside.errors import N_
-from tableside.games import StandardPosition
+from tableside.games import StandardPosition, read_positions
 from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import BallKind, Point, Position, Rect, TableSpec, arrange, to_data, triangle
 from tableside.geometry.position import write
 from tableside.messages import Code, Message, Text, message
 from tableside.rulings import Declarations, Words, refusal
 from tableside.rulings.kinds import PositionKind, wrong
-from tableside.rulings.model import BLACK_BALL, RED_BALL, YELLOW_BALL
+from tableside.rulings.model import BLACK_BALL, RED_BALL, YELLOW_BALL, read_entry
 from tableside.rulings.positions import BallPosition
 
 
@@ -39,7 +39,6 @@ class Group(Words, of="value.blackball.group"):
 
     @property
     def other(self) -> Group:
-        """The opponent's group."""
         return Group.YELLOW if self is Group.RED else Group.RED
 
 
@@ -60,7 +59,6 @@ class NoBalls(Declarations, of="blackball"):
 
 
 def refuse_too_many(fact: str, balls: Sequence[Ball]) -> None:
-    """Refuse more balls than a set has."""
     if balls.count(BLACK) > 1:
         raise NoBalls.black_twice(fact)
     if balls.count(CUE) > 1:
@@ -79,11 +77,9 @@ class BlackballTable(TableSpec):
     """A blackball table with baulk."""
 
     def home_of_cue(self) -> Rect:
-        """Return baulk: from there a cue ball in hand is played."""
         return self.zone(self.radius_of(CUE))
 
     def snap_places(self, name: str) -> Iterable[Point]:
-        """Return the spots and the middle of the baulk line."""
         return [*TableSpec.snap_places(self, name), self.zone_centre]
 
     def zone(self, radius: float = 0.0) -> Rect:
@@ -97,7 +93,6 @@ class BlackballTable(TableSpec):
 
     @property
     def zone_centre(self) -> Point:
-        """The middle of the baulk line."""
         return Point(self.width / 2.0, self.line)
 
 
@@ -128,21 +123,12 @@ _BALLS_ACROSS = 6
 _BED = re.compile(r"\s*bed\s+([\d.]+)\s*x\s*([\d.]+)\s+([\d.]+)\s*/\s*([\d.]+)\s*(?:;|$)", re.IGNORECASE | re.ASCII)
 
 
-SAMPLES: tuple[Any, ...] = (
-    "cue 457.5,300; reds 457.5,1200; yellows 457.5,700; black spot",
-    "cue 200,300; reds 200,900 700,1500; yellows 600,600; black spot",
-    "cue 100,100; reds 800,1700; yellows 152,152 152,100 100,152; black 400,400",
-    "bed 900x1800 51/51; cue 450,300; yellows 450,1350; black 450,900",
-    {"width": 990, "length": 1980, "balls": {"cue": [200, 200], "black": [495, 1485], "reds": [[495, 1430]]}},
-    "cue in-hand; reds 457.5,1372.5; black 457.5,1300",
-    "reds 457.5,1372.5; yellows 457.5,1321 457.5,1270",
-)
+_PACKAGE = __name__.rpartition(".")[0]
+SAMPLES: tuple[Any, ...] = tuple(read_entry(_PACKAGE)["table"]["samples"])
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table and the balls on it."""
-
     table: BlackballTable
     position: Position
 
@@ -167,11 +153,9 @@ class LayoutKind(PositionKind):
         return Layout(table, BallPosition(table, ()).parse({"balls": raw["balls"]}))
 
     def dump(self, value: Layout) -> dict[str, Any]:
-        """Write the position with its measures as JSON."""
         return {**_measures_of(value.table), "balls": to_data(value.table, value.position)}
 
     def line(self, value: Layout) -> str:
-        """Write the position on one line that `parse` reads back; usual measures are not repeated."""
         balls = write(value.table, value.position)
         measures = _measures_of(value.table)
         if measures == _MEASURES:
@@ -180,7 +164,6 @@ class LayoutKind(PositionKind):
         return f"bed {width}x{length} {object_ball}/{cue_ball}; {balls}"
 
     def placed(self, table: TableSpec, position: Position) -> Layout:
-        """Return the value for balls on a table of this game."""
         if not isinstance(table, BlackballTable):
             raise TypeError(table.game)
         return Layout(table, position)
@@ -189,11 +172,9 @@ class LayoutKind(PositionKind):
         return value.table, value.position
 
     def describe(self) -> Message:
-        """Say how a position is written."""
         return message("kind.blackball.table")
 
     def examples(self) -> list[Any]:
-        """Return typical positions as a person would write them."""
         return list(SAMPLES)
 
     def _sized(self, given: Mapping[str, Any]) -> BlackballTable:
@@ -222,7 +203,6 @@ def _measures_of(table: BlackballTable) -> dict[str, float]:
 
 
 def ball_of(name: str) -> Ball:
-    """Return what a ball of the table is: "red3" is a red."""
     return next((ball for ball in COLOURED if name.startswith(ball)), None) or Ball(name)
 
 
@@ -232,7 +212,6 @@ def ball_name(ball: str) -> Code:
 
 
 def count_of(ball: Ball, balls: Iterable[PlacedBall]) -> int:
-    """Return how many balls of a colour are on the table."""
     return sum(ball_of(placed.name) is ball for placed in balls)
 
 
@@ -251,13 +230,13 @@ def _opening(table: TableSpec) -> Position:
     return arrange(table, groups, in_hand=True)
 
 
-def _scaled(*groups: tuple[str, tuple[tuple[float, float], ...]]) -> Callable[[TableSpec], Position]:
+def _scaled(groups: Mapping[str, Sequence[tuple[float, float]]]) -> Callable[[TableSpec], Position]:
     """Place blackball balls by shares of width and length, as beds differ."""
 
     def make(table: TableSpec) -> Position:
         places = {
             key: [Point(round(x * table.width, 1), round(y * table.length, 1)) for x, y in shares]
-            for key, shares in groups
+            for key, shares in groups.items()
         }
         return arrange(table, places)
 
@@ -266,30 +245,5 @@ def _scaled(*groups: tuple[str, tuple[tuple[float, float], ...]]) -> Callable[[T
 
 POSITIONS = (
     StandardPosition("opening", N_("Start of the frame"), _opening),
-    StandardPosition(
-        "behind-yellow",
-        N_("Snookered behind a yellow"),
-        _scaled(
-            ("cue", ((0.5, 0.16),)), ("reds", ((0.5, 0.7),)), ("yellows", ((0.5, 0.24),)), ("black", ((0.7, 0.5),))
-        ),
-        "red",
-    ),
-    StandardPosition(
-        "thin-opening",
-        N_("A thin opening"),
-        _scaled(
-            ("cue", ((0.4, 0.2),)),
-            ("reds", ((0.5, 0.75),)),
-            ("yellows", ((0.48, 0.4), (0.2, 0.55))),
-            ("black", ((0.8, 0.6),)),
-        ),
-    ),
-    StandardPosition(
-        "black-only", N_("Only the black is left"), _scaled(("cue", ((0.3, 0.3),)), ("black", ((0.5, 0.75),)))
-    ),
-    StandardPosition(
-        "spot-taken",
-        N_("Black spot occupied"),
-        _scaled(("cue", ((0.3, 0.2),)), ("reds", ((0.5, 0.75), (0.5, 0.7))), ("yellows", ((0.2, 0.6),))),
-    ),
+    *read_positions(_PACKAGE, _scaled),
 )

@@ -1,6 +1,5 @@
 """A ball in play was touched by a body, clothes, cue or equipment: is it a foul? (5n, 7d)"""
 
-from tableside.errors import N_
 from tableside.games.blackball.fouls import AfterFoul, Winner, after_foul, penalty_steps
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
@@ -21,14 +20,6 @@ class Toucher(Words, of="value.blackball.touched-ball.by"):
     CHALK = "chalk", "falling chalk"
     REST = "rest", "a rest or its head"
     OTHER_EQUIPMENT = "other-equipment", "other equipment"
-
-
-_TOUCHERS = {
-    N_("Body"): (Toucher.BODY, Toucher.CLOTHING, Toucher.JEWELLERY),
-    N_("Cue"): (Toucher.CUE, Toucher.TIP, Toucher.LOOSE_TIP),
-    N_("Equipment"): (Toucher.REST, Toucher.CHALK, Toucher.OTHER_EQUIPMENT),
-}
-"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
@@ -62,28 +53,24 @@ _MAY_BE_PROVIDED = (Toucher.REST, Toucher.OTHER_EQUIPMENT)
 
 
 class TouchedBall(Scenario):
-    by: Toucher = ask("What touched the ball?", groups=_TOUCHERS)
+    by: Toucher = ask("What touched the ball?")
     on_purpose: bool = ask("Was it on purpose?", default=False)
     provided: bool = ask("Was the equipment provided by the organisers?")
     came_loose: bool = ask("Did the equipment fail, such as a head that drops off?", default=True)
 
 
 def rule(case: TouchedBall) -> Ruling:
-    """Own body, cue and equipment make it a foul; equipment of the organisers does not."""
     if case.on_purpose:
-        outcome = {"foul": False, "winner": Winner.OPPONENT, "next": None}
-        return Ruling(Verdict.LOSS, Call.loss(), outcome, (Why.on_purpose(),))
+        return Ruling.of(Verdict.LOSS, Call.loss(), Why.on_purpose(), foul=False, winner=Winner.OPPONENT, next=None)
     if case.by in _MAY_BE_PROVIDED and case.provided:
         if not case.came_loose:
             return _foul(Why.provided_but_touched())
-        outcome = {"foul": False, "winner": None, "next": None}
-        return Ruling(Verdict.NO_FOUL, Call.no_foul(), outcome, (Why.provided(),))
+        return Ruling.of(Verdict.NO_FOUL, Call.no_foul(), Why.provided(), foul=False, winner=None, next=None)
     return _foul(Why.reason_for(case.by)())
 
 
 def _foul(why: Step) -> Ruling:
-    outcome = {"foul": True, "winner": None, "next": after_foul()}
-    return Ruling(Verdict.FOUL, Call.foul(), outcome, (why, *penalty_steps()))
+    return Ruling.of(Verdict.FOUL, Call.foul(), why, *penalty_steps(), foul=True, winner=None, next=after_foul())
 
 
 WIZARD = Wizard(rule, says=(Winner, AfterFoul), grave=(Verdict.LOSS,))

@@ -1,7 +1,5 @@
 """A ball touching the cue ball: the player's duties. (4i, 5p)"""
 
-from typing import Any
-
 from tableside.games.blackball.fouls import AfterFoul, Decision, FoulCall, FoulWhy, after_foul, penalty_steps
 from tableside.games.blackball.stalemate import Why as StalemateWhy
 from tableside.games.blackball.table import BLACK, OBJECT_BALLS, Ball, Group, NoBalls, refuse_too_many
@@ -74,14 +72,16 @@ class TouchingBall(Scenario):
 
 
 def rule(case: TouchingBall) -> Ruling:
-    """Say whether the touching ball counts as played and what the shot still has to do."""
     _refuse_impossible(case)
     if case.moved:
         outcome = {**_outcome(None), "foul": True, "next": after_foul()}
         why = (FoulWhy.moved_touching_ball(), *penalty_steps())
         return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, why)
     if len(case.touching) > 1:
-        return _full_legal_shot(Why.several()) if case.legal_shot_possible else _stalemate()
+        if case.legal_shot_possible:
+            return _full_legal_shot(Why.several())
+        outcome = {**_outcome(None), "replay": True}
+        return Ruling(Verdict.STALEMATE, Call.stalemate(), outcome, (StalemateWhy.touching(),))
     (ball,) = case.touching
     if ball is BLACK and not case.black_on and not case.free_shot:
         return _full_legal_shot(Why.not_own())
@@ -94,11 +94,6 @@ def rule(case: TouchingBall) -> Ruling:
     why = (Why.silent(), Decision.referee_decides())
     outcome = _outcome(None, Must.NOT_MOVE)
     return Ruling(Verdict.REFEREE_DECIDES, Call.referee_decides(), outcome, why, discretion=True)
-
-
-def _stalemate() -> Ruling:
-    outcome = {**_outcome(None), "replay": True}
-    return Ruling(Verdict.STALEMATE, Call.stalemate(), outcome, (StalemateWhy.touching(),))
 
 
 def _full_legal_shot(why: Step) -> Ruling:
@@ -121,7 +116,7 @@ def _outcome(counts_as_hit: bool | None, *must: Must) -> dict[str, object]:
     return {"foul": False, "counts_as_hit": counts_as_hit, "must": list(must), "replay": False, "next": None}
 
 
-def _to_stalemate(_facts: Values, answer: Answer) -> dict[str, Any]:
+def _to_stalemate(_facts: Values, answer: Answer) -> Values:
     stuck = answer.ruling is not None and answer.ruling.verdict is Verdict.STALEMATE
     return {"kind": "touching-balls", "playable": False} if stuck else {}
 

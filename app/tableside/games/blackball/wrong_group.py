@@ -69,7 +69,6 @@ class WrongGroup(Scenario):
 
 
 def rule(case: WrongGroup) -> Ruling:
-    """Rule on the last shot; that both players were wrong is settled nowhere and leaves it to the referee."""
     ruling = _rule_on_last_shot(case)
     if not case.both or case.noticed is Noticed.AFTER_FRAME:
         return ruling

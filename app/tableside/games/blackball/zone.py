@@ -57,22 +57,23 @@ class Zone(Scenario):
 
 
 def rule(case: Zone) -> Ruling:
-    """Placed by hand, touching nothing, centre on or behind the line."""
     if case.placed_with is Mover.TIP:
         if case.centre is Centre.OUTSIDE:
             return _foul(Why.tip(), FoulWhy.outside_zone())
         if touched := _touched_a_ball(case):
             return _foul(Why.tip(), touched)
         # Whether it was a legal shot, and so no foul, is not told here (4c.b, 5d).
-        return Ruling(Verdict.SHOT_PLAYED, Call.shot_played(), {"foul": None, "next": None}, (Why.tip(),))
+        return Ruling.of(Verdict.SHOT_PLAYED, Call.shot_played(), Why.tip(), foul=None, next=None)
     if case.placed_with is Mover.CUE:
         return _foul(Why.cue())
     if touched := _touched_a_ball(case):
         return _foul(touched)
     if case.centre is Centre.OUTSIDE:
-        return _foul(FoulWhy.outside_zone()) if case.played else _adjust(Why.adjust())
+        if case.played:
+            return _foul(FoulWhy.outside_zone())
+        return Ruling.of(Verdict.ADJUST, Call.adjust(), Why.adjust(), foul=False, next=None)
     where = Why.on_line() if case.centre is Centre.ON_LINE else Why.inside()
-    return Ruling(Verdict.GOOD, Call.good(), _no_foul(), (where, Why.directions()))
+    return Ruling.of(Verdict.GOOD, Call.good(), where, Why.directions(), foul=False, next=None)
 
 
 def _touched_a_ball(case: Zone) -> Step | None:
@@ -82,17 +83,8 @@ def _touched_a_ball(case: Zone) -> Step | None:
     return Why.against() if case.lies_against_ball else None
 
 
-def _no_foul() -> dict[str, object]:
-    return {"foul": False, "next": None}
-
-
-def _adjust(why: Step) -> Ruling:
-    return Ruling(Verdict.ADJUST, Call.adjust(), _no_foul(), (why,))
-
-
 def _foul(*why: Step) -> Ruling:
-    outcome = {"foul": True, "next": after_foul()}
-    return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, (*why, *penalty_steps()))
+    return Ruling.of(Verdict.FOUL, FoulCall.foul(), *why, *penalty_steps(), foul=True, next=after_foul())
 
 
 WIZARD = Wizard(

@@ -1,20 +1,10 @@
 """How many points does a board give, and is the game over? (25-29, 31-33, 64)"""
 
+import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from tableside.games.carrom.cases import is_no_board, starts_from_another_score
-from tableside.games.carrom.shared import (
-    EXTRA_BOARD,
-    LAST_BOARD,
-    MOST_BOARDS,
-    MOST_POINTS,
-    PIECES,
-    SCORE,
-    queen_alone,
-    queen_counts,
-    queen_value,
-)
+from tableside.games.carrom import shared
 from tableside.messages import Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
@@ -77,7 +67,7 @@ class Why(Declarations, of="carrom.score"):
         "72, 73",
     )
     one_point = reason("Both last carrommen were pocketed and the loser held the queen: one point.", "73.c")
-    most = reason(f"{MOST_POINTS} points are the most a board can give; dues are disregarded.", "28")
+    most = reason(f"{shared.MOST_POINTS} points are the most a board can give; dues are disregarded.", "28")
     reached_25 = reason(f"{GAME_POINTS} points are reached: the game is over.", "29.a")
     goes_on = reason(f"Neither {GAME_POINTS} points nor eight boards yet: the game goes on.", "29.a")
     no_limit = reason(
@@ -93,7 +83,7 @@ class Why(Declarations, of="carrom.score"):
     )
     eight_boards = reason("Eight boards have been played: the player in the lead has won the game.", "29.a")
     change = reason("The players change sides now.", "33.a")
-    change_from_quarters = reason("The players change sides now.", "33.b", code="step.carrom.score.change")
+    change_from_quarters = change.under("33.b")
     swap_seats = reason("After the game the players exchange seats.", "31")
     move_right = reason("After the game every player moves one seat to the right.", "32")
 
@@ -121,11 +111,11 @@ class No(Declarations, of="carrom"):
 
 
 class BoardScore(Scenario):
-    winner_score: int = ask("Score of the board's winner before it", SCORE)
-    loser_score: int = ask("Score of the board's loser", SCORE)
-    loser_pieces_left: int = ask("Loser's carrommen left on the carrom board", Int(0, PIECES))
+    winner_score: int = ask("Score of the board's winner before it", shared.SCORE)
+    loser_score: int = ask("Score of the board's loser", shared.SCORE)
+    loser_pieces_left: int = ask("Loser's carrommen left on the carrom board", Int(0, shared.PIECES))
     queen_by: QueenBy = ask("Who covered the queen?")
-    board_number: int = ask(kind=Int(1, MOST_BOARDS))
+    board_number: int = ask(kind=Int(1, shared.MOST_BOARDS))
     knockout_from_quarters: bool = ask(default=False)
     forfeited: bool = ask("Lost by an offence (Laws 24, 64, 82, 87)?", default=False)
     doubles: bool = ask(default=False)
@@ -137,55 +127,33 @@ class BoardScore(Scenario):
 
     def limit_is_open(self, total: int) -> bool:
         """Law 29.a ends every game after eight boards, 29.b only up to the pre-quarter-finals."""
-        return total < GAME_POINTS and self.board_number >= LAST_BOARD and self.knockout_from_quarters
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """The points of a board, and why so many."""
-
-    points: int
-    reasons: tuple[Step, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GameState:
-    """How the game stands, who has won it, and why."""
-
-    verdict: Verdict
-    reason: Step
-    winner: GameWinner | None = None
+        return total < GAME_POINTS and self.board_number >= shared.LAST_BOARD and self.knockout_from_quarters
 
 
 def rule(case: BoardScore) -> Ruling:
-    """Count the board, then look at the game: 25 points, eight boards, a level score, a change of sides."""
     _refuse_impossible(case)
     counted = _count(case)
     total = case.winner_score + counted.points
-    game = _game(case, total)
-    over = game.verdict is Verdict.GAME_OVER
-    change = game.verdict is Verdict.SCORED and _sides_change(case, total)
-    seats = _seats_after_game(case.doubles) if over else None
-    said = {Verdict.SCORED: Call.scored, Verdict.GAME_OVER: Call.game_over, Verdict.EXTRA_BOARD: Call.extra_board}
-    return Ruling(
-        verdict=game.verdict,
-        call=said[game.verdict](count=Spoken(counted.points), total=total, other=case.loser_score),
-        outcome={
-            "points": counted.points,
-            "winner_total": total,
-            "game_over": over,
-            "game_winner": game.winner,
-            "extra_board": game.verdict is Verdict.EXTRA_BOARD,
-            "change_ends": change,
-            "after_game": seats,
-        },
-        steps=(
-            *counted.reasons,
-            game.reason,
-            *(_why_sides_change(case) if change else ()),
-            *(_why_seats_change(seats) if seats else ()),
-        ),
+    verdict, why, winner = _game(case, total)
+    over = verdict is Verdict.GAME_OVER
+    change = verdict is Verdict.SCORED and _sides_change(case, total)
+    steps = [*counted.reasons, why]
+    if change:
+        steps.append(Why.change_from_quarters() if case.knockout_from_quarters else Why.change())
+    if over:
+        steps.append(Why.move_right() if case.doubles else Why.swap_seats())
+    return Ruling.of(
+        verdict,
+        Call.call_for(verdict)(count=Spoken(counted.points), total=total, other=case.loser_score),
+        *steps,
         discretion=case.limit_is_open(total) or case.queen_is_open,
+        points=counted.points,
+        winner_total=total,
+        game_over=over,
+        game_winner=winner,
+        extra_board=verdict is Verdict.EXTRA_BOARD,
+        change_ends=change,
+        after_game=(AfterGame.MOVE_RIGHT if case.doubles else AfterGame.SWAP_SEATS) if over else None,
     )
 
 
@@ -195,57 +163,55 @@ def _refuse_impossible(case: BoardScore) -> None:
     if not known(case, "board_number"):
         return
     number = case.board_number
-    if number > EXTRA_BOARD and not case.knockout_from_quarters:
+    if number > shared.EXTRA_BOARD and not case.knockout_from_quarters:
         raise No.no_tenth_board("board_number")
     if not known(case, "winner_score", "loser_score"):
         return
-    if case.winner_score + case.loser_score > MOST_POINTS * (number - 1):
+    if case.winner_score + case.loser_score > shared.MOST_POINTS * (number - 1):
         raise No.too_many_points("board_number", count=number - 1)
     level = case.winner_score == case.loser_score
-    if number == EXTRA_BOARD and not level and not case.knockout_from_quarters:
+    if number == shared.EXTRA_BOARD and not level and not case.knockout_from_quarters:
         raise No.no_extra_board("board_number")
 
 
-def _count(case: BoardScore) -> Counted:
+def _count(case: BoardScore) -> shared.Points:
     pieces = case.loser_pieces_left
     if pieces == 0:
         return _count_queen_alone(case)
     counted = Why.pieces(count=pieces)
     if case.queen_by is QueenBy.LOSER:
-        return Counted(pieces, (counted, Why.loser_has_queen()))
+        return shared.Points(pieces, (counted, Why.loser_has_queen()))
     if case.queen_is_open:
-        return Counted(pieces, (counted, Why.queen_with_nobody()))
-    points = min(MOST_POINTS, pieces + queen_value(case.winner_score))
-    return Counted(points, (counted, _why_queen(case), Why.most()))
+        return shared.Points(pieces, (counted, Why.queen_with_nobody()))
+    points = min(shared.MOST_POINTS, pieces + shared.queen_value(case.winner_score))
+    if not shared.queen_counts(case.winner_score):
+        queen = Why.queen_too_late()
+    else:
+        queen = Why.queen() if case.queen_by is QueenBy.WINNER else Why.queen_up()
+    return shared.Points(points, (counted, queen, Why.most()))
 
 
-def _why_queen(case: BoardScore) -> Step:
-    if not queen_counts(case.winner_score):
-        return Why.queen_too_late()
-    return Why.queen() if case.queen_by is QueenBy.WINNER else Why.queen_up()
-
-
-def _count_queen_alone(case: BoardScore) -> Counted:
+def _count_queen_alone(case: BoardScore) -> shared.Points:
     """Both sides' last pieces are pocketed: only the queen counts (72, 73)."""
     if case.queen_by is QueenBy.LOSER:
-        return Counted(1, (Why.one_point(),))
-    value = queen_alone(case.winner_score)
-    return Counted(value, (Why.queen_alone(count=value),))
+        return shared.Points(1, (Why.one_point(),))
+    value = shared.queen_alone(case.winner_score)
+    return shared.Points(value, (Why.queen_alone(count=value),))
 
 
-def _game(case: BoardScore, total: int) -> GameState:
+def _game(case: BoardScore, total: int) -> tuple[Verdict, Step, GameWinner | None]:
     if total >= GAME_POINTS:
-        return GameState(Verdict.GAME_OVER, Why.reached_25(), GameWinner.WINNER)
-    if case.board_number < LAST_BOARD:
-        return GameState(Verdict.SCORED, Why.goes_on())
+        return Verdict.GAME_OVER, Why.reached_25(), GameWinner.WINNER
+    if case.board_number < shared.LAST_BOARD:
+        return Verdict.SCORED, Why.goes_on(), None
     if case.knockout_from_quarters:
-        return GameState(Verdict.SCORED, Why.no_limit())
-    if case.board_number == EXTRA_BOARD:
-        return GameState(Verdict.GAME_OVER, Why.extra_board_decides(), GameWinner.WINNER)
+        return Verdict.SCORED, Why.no_limit(), None
+    if case.board_number == shared.EXTRA_BOARD:
+        return Verdict.GAME_OVER, Why.extra_board_decides(), GameWinner.WINNER
     if total == case.loser_score:
-        return GameState(Verdict.EXTRA_BOARD, Why.level())
+        return Verdict.EXTRA_BOARD, Why.level(), None
     leader = GameWinner.WINNER if total > case.loser_score else GameWinner.LOSER
-    return GameState(Verdict.GAME_OVER, Why.eight_boards(), leader)
+    return Verdict.GAME_OVER, Why.eight_boards(), leader
 
 
 def _sides_change(case: BoardScore, total: int) -> bool:
@@ -258,21 +224,8 @@ def _sides_change(case: BoardScore, total: int) -> bool:
     return number == BOARD_OF_CHANGE or (number < BOARD_OF_CHANGE and total >= POINTS_OF_CHANGE)
 
 
-def _why_sides_change(case: BoardScore) -> tuple[Step]:
-    return (Why.change_from_quarters() if case.knockout_from_quarters else Why.change(),)
-
-
-def _seats_after_game(doubles: bool) -> AfterGame:
-    return AfterGame.MOVE_RIGHT if doubles else AfterGame.SWAP_SEATS
-
-
-def _why_seats_change(seats: AfterGame) -> tuple[Step]:
-    return (Why.move_right() if seats is AfterGame.MOVE_RIGHT else Why.swap_seats(),)
-
-
 def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
-    """Return the count with 3 points for the queen where they are not due."""
-    points = min(MOST_POINTS, told["loser_pieces_left"] + queen_value(0))
+    points = min(shared.MOST_POINTS, told["loser_pieces_left"] + shared.queen_value(0))
     total = told["winner_score"] + points
     if points <= right.outcome["points"] or total == told["loser_score"]:
         return
@@ -282,4 +235,33 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
     yield replace(right, verdict=Verdict.SCORED if goes_on else Verdict.GAME_OVER, call=said, outcome=outcome)
 
 
-WIZARD = Wizard(rule, misbeliefs=_misbeliefs, contradicts=is_no_board, never_offers=starts_from_another_score)
+def _is_no_board(told: Values) -> bool:
+    """Return whether a board was played out with the queen up (73.b), or its number matters without the round."""
+    played_out = told.get("queen_by") == "none" and not told.get("forfeited")
+    # The laws on offences count the queen only where it still lies there (24, 64, 82.b).
+    if told.get("forfeited") and told.get("queen_by") == "winner":
+        return True
+    # A player who has covered the queen has pocketed a piece of their own.
+    uncovered = told.get("queen_by") == "loser" and told.get("loser_pieces_left") == shared.PIECES
+    if uncovered or _cannot_stand_so(told):
+        return True
+    return played_out or (told.get("board_number", 0) >= shared.LAST_BOARD and "knockout_from_quarters" not in told)
+
+
+def _cannot_stand_so(told: Values) -> bool:
+    """Return whether earlier boards, each worth 1 to 12 to one side, cannot have given the scores before a board."""
+    number, scores = told.get("board_number"), (told.get("winner_score"), told.get("loser_score"))
+    if number is None or None in scores:
+        return False
+    won = [math.ceil(score / shared.MOST_POINTS) for score in scores if score is not None]
+    return not sum(won) <= number - 1 <= sum(score for score in scores if score is not None)
+
+
+def _starts_from_another_score(told: Values, _right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer adds its points to another score than the story's."""
+    before = other.outcome["winner_total"] - other.outcome["points"]
+    said = dict(other.call.params)
+    return bool(before != told["winner_score"] or said.get("other", told["loser_score"]) != told["loser_score"])
+
+
+WIZARD = Wizard(rule, misbeliefs=_misbeliefs, contradicts=_is_no_board, never_offers=_starts_from_another_score)

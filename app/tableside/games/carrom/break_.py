@@ -1,12 +1,8 @@
 """Was the break made, may it be tried again, or does it pass? (17-20)"""
 
-from typing import Any
-
-from tableside.games.carrom.cases import breaks_unseen
+from tableside.games.carrom.pegno import Pocketed
 from tableside.games.carrom.shared import LONGEST_SECONDS, TIME_LIMIT_SECONDS, Turn, UmpireCall, pieces_said, sentences
-from tableside.games.carrom.stroke import Pocketed
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Then, Values, known
@@ -87,7 +83,6 @@ class Break(Scenario):
 
 
 def rule(case: Break) -> Ruling:
-    """Rule on an attempt to break: made, made too early, to be tried again, or passed to the opponent."""
     _refuse_impossible(case)
     if case.touched:
         return _touched(case)
@@ -196,15 +191,24 @@ def _outcome(
     }
 
 
-def _to_stroke(facts: Values, _answer: Answer) -> dict[str, Any]:
+def _to_stroke(facts: Values, _answer: Answer) -> Values:
     """Carry the stroke over, with the carromman owed for the time; the rest is charged there."""
     late = {"dues": 1} if int(facts.get("seconds", 0)) > TIME_LIMIT_SECONDS else {}
     return {name: facts[name] for name in ("proper", "striker_pocketed") if name in facts} | late
+
+
+def _breaks_unseen(told: Values) -> bool:
+    """Return whether a break is ruled on as a stroke: made with a fault, or late after an earlier stroke."""
+    faulty = not told.get("proper", True) or told.get("striker_pocketed")
+    # A first attempt is a stroke (88.a), so being late after it is hardly a breach before the first stroke.
+    late_again = told.get("attempt", 1) > 1 and told.get("seconds", 0) > TIME_LIMIT_SECONDS
+    as_stroke = bool(told.get("pocketed") or (told.get("touched") and faulty)) and not told.get("before_play_call")
+    return late_again or as_stroke
 
 
 WIZARD = Wizard(
     rule,
     says=(Turn, UmpireCall, Pocketed.improper, Pocketed.one_more_for_improper, Pocketed.striker_alone),
     then=(Then("carrom.pegno", _to_stroke),),
-    contradicts=breaks_unseen,
+    contradicts=_breaks_unseen,
 )

@@ -1,8 +1,7 @@
 """Whose break is it in this board of this game? (15, 16, 22, 29)"""
 
 from tableside.games.carrom.shared import EXTRA_BOARD, LAST_BOARD, MOST_BOARDS
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Values, known
 
@@ -61,23 +60,18 @@ _OPENS_GAME = {1: Why.first_game, 2: Why.second_game, 3: Why.third_game}
 
 
 def rule(case: Breaker) -> Ruling:
-    """Alternate the break within a game; the second game begins with the other side."""
     if case.extra_board:
-        return _extra_board(case)
+        if known(case, "board_number") and case.board_number != EXTRA_BOARD:
+            raise No.not_the_extra_board("board_number", board=EXTRA_BOARD)
+        if case.knockout_from_quarters:
+            raise No.no_extra_from_quarters("extra_board")
+        return _ruling(Verdict.DRAW_LOTS, Who.BY_LOT, Call.by_lot(), Why.lots())
     past_limit = case.board_number > LAST_BOARD
     if past_limit and not case.knockout_from_quarters:
         raise No.no_ninth_board("board_number")
     who, said, steps = _in_doubles(case) if case.doubles else _in_singles(case)
     steps = (*steps, Why.no_limit()) if past_limit else steps
     return _ruling(Verdict.BREAKS, who, said, *steps, discretion=past_limit)
-
-
-def _extra_board(case: Breaker) -> Ruling:
-    if known(case, "board_number") and case.board_number != EXTRA_BOARD:
-        raise No.not_the_extra_board("board_number", board=EXTRA_BOARD)
-    if case.knockout_from_quarters:
-        raise No.no_extra_from_quarters("extra_board")
-    return _ruling(Verdict.DRAW_LOTS, Who.BY_LOT, Call.by_lot(), Why.lots())
 
 
 def _in_doubles(case: Breaker) -> tuple[Who, Message, tuple[Step, ...]]:
@@ -89,19 +83,14 @@ def _in_doubles(case: Breaker) -> tuple[Who, Message, tuple[Step, ...]]:
 def _in_singles(case: Breaker) -> tuple[Who, Message, tuple[Step, ...]]:
     opens = _OPENS_GAME[case.game_number]()
     steps = (opens, Why.alternates()) if case.board_number > 1 else (opens,)
-    if _first_player_breaks(case.game_number, case.board_number):
+    opens_game, odd_board = case.game_number != 2, case.board_number % 2 == 1
+    if opens_game == odd_board:
         return Who.FIRST, Call.first(), steps
     return Who.SECOND, Call.second(), steps
 
 
-def _first_player_breaks(game: int, board: int) -> bool:
-    opens_game = game != 2
-    odd_board = board % 2 == 1
-    return opens_game == odd_board
-
-
 def _ruling(verdict: Verdict, who: Who, said: Message, *why: Step, discretion: bool = False) -> Ruling:
-    return Ruling(verdict, said, {"breaker": who, "colour": "white"}, (*why, Why.white()), discretion)
+    return Ruling.of(verdict, said, *why, Why.white(), discretion=discretion, breaker=who, colour="white")
 
 
 def _may_be_the_same(_told: Values, right: Ruling, other: Ruling) -> bool:

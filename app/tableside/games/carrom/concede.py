@@ -1,7 +1,5 @@
 """A player concedes: the board or the match, and by how many points? (100)"""
 
-from typing import Any
-
 from tableside.games.carrom.shared import LEFT, SCORE, BoardLoss, UmpireCall, Winner, board_loss, sentences
 from tableside.messages import Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
@@ -43,22 +41,19 @@ class Concede(Scenario):
 
 
 def rule(case: Concede) -> Ruling:
-    """Give the match or the board to the opponent; a board by what is left on it."""
     if case.what is What.MATCH:
-        outcome = {"match_lost": True, "board": None}
-        return Ruling(Verdict.MATCH_LOST, Call.match(), outcome, (Why.match(),))
+        return Ruling.of(Verdict.MATCH_LOST, Call.match(), Why.match(), match_lost=True, board=None)
     lost = board_loss(case.pieces_left, case.queen_on_board, case.opponent_score)
     return Ruling(
         verdict=Verdict.BOARD_LOST,
         call=sentences(Call.board(), UmpireCall.board_lost(count=Spoken(lost.points))),
-        outcome={"match_lost": False, "board": lost.outcome},
+        outcome={"match_lost": False, "board": lost.board},
         steps=(Why.board(), Why.points(), *lost.reasons),
         discretion=True,
     )
 
 
-def _to_board_score(facts: Values, answer: Answer) -> dict[str, Any]:
-    """Count the board that was conceded: the loser's carrommen and the winner's score are known."""
+def _to_board_score(facts: Values, answer: Answer) -> Values:
     if answer.ruling is None or answer.ruling.verdict is Verdict.MATCH_LOST:
         return {}
     # Only a score that was given: zero is merely assumed.

@@ -8,19 +8,9 @@ from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import Details, MatchScore, ScoreEntry, ShotClockRules
-from tableside.games.carrom import turn
+from tableside.games.carrom import shared, turn
 from tableside.games.carrom.board_score import QueenBy
-from tableside.games.carrom.shared import (
-    MOST_BOARDS,
-    MOST_DUES,
-    PIECES,
-    TIME_LIMIT_SECONDS,
-    Timing,
-    Turn,
-    Winner,
-    queen_counts,
-)
-from tableside.games.carrom.stroke import QueenNow, QueenState
+from tableside.games.carrom.pegno import QueenNow, QueenState
 from tableside.games.carrom.turn import Event
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
@@ -54,29 +44,26 @@ class CarromMatch(MatchScore):
 
     ENTRIES: ClassVar[tuple[ScoreEntry, ...]] = (
         ScoreEntry("player", N_("Points"), 0, 24, other="opponent"),
-        ScoreEntry("own_left", N_("Carrommen on the board"), 0, PIECES, other="opponent_left"),
-        ScoreEntry("dues", N_("Dues owed"), 0, MOST_DUES, other="opponent_dues"),
+        ScoreEntry("own_left", N_("Carrommen on the board"), 0, shared.PIECES, other="opponent_left"),
+        ScoreEntry("dues", N_("Dues owed"), 0, shared.MOST_DUES, other="opponent_dues"),
         ScoreEntry("queen_state", N_("Queen"), values=tuple(state.value for state in QueenState)),
-        ScoreEntry("board", N_("Board"), 1, MOST_BOARDS),
+        ScoreEntry("board", N_("Board"), 1, shared.MOST_BOARDS),
         ScoreEntry("game", N_("Game"), 1, 3),
         ScoreEntry("doubles", N_("Doubles"), values=(True, False)),
     )
 
     def summary(self, words: Catalogue) -> list[str]:
-        """Return the board, what lies on it, what is owed and whether it is doubles."""
         parts = [words.gettext("Board {number}", number=self.board)] if self.board is not None else []
         if self.dues or self.opponent_dues:
             parts.append(words.gettext("dues owed: {count}", count=(self.dues or 0) + (self.opponent_dues or 0)))
         return [*parts, words.gettext("Doubles")] if self.doubles else parts
 
     def place(self, words: Catalogue) -> str:
-        """Return which game and board it is."""
         game = words.gettext("Game {number}", number=self.game) if self.game is not None else ""
         board = words.gettext("Board {number}", number=self.board) if self.board is not None else ""
         return " · ".join(part for part in (game, board) if part)
 
     def swapped(self) -> CarromMatch:
-        """Return the score as the other player sees it."""
         queen = QueenState(self.queen_state) if self.queen_state is not None else None
         return replace(super().swapped(), queen_state=None if queen is None else _OTHER_SIDE.get(queen, queen).value)
 
@@ -85,10 +72,9 @@ class CarromMatch(MatchScore):
         """Whether the queen is worth points to the player and to the opponent: up to 21 points."""
         if self.player is None or self.opponent is None:
             return None
-        return queen_counts(self.player), queen_counts(self.opponent)
+        return shared.queen_counts(self.player), shared.queen_counts(self.opponent)
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
-        """Return numbers, the queen, and what belongs to the player concerned once it is known who that is."""
         found: dict[str, Any] = {
             "board_number": self.board,
             "game_number": self.game,
@@ -145,7 +131,7 @@ class CarromMatch(MatchScore):
         match wizard_id:
             case "carrom.technical-foul" | "carrom.disturbed":
                 timing = given.get("timing")
-                return None if timing is None else self.swapped() if timing is Timing.NOT_ON_TURN else self
+                return None if timing is None else self.swapped() if timing is shared.Timing.NOT_ON_TURN else self
             case "carrom.turn":
                 sides = {Event.STROKE_CLOCK: self, Event.OUT_OF_TURN: self.swapped()}
                 return sides.get(given.get("event"))  # type: ignore[arg-type]
@@ -155,7 +141,6 @@ class CarromMatch(MatchScore):
                 return self
 
     def after(self, answers: Sequence[Answer]) -> CarromMatch | None:
-        """Return pieces, dues and queen after each ruling, and a new board with its points where one was won."""
         after = self
         for answer in answers:
             if answer.ruling is not None:
@@ -163,18 +148,17 @@ class CarromMatch(MatchScore):
         return None if after == self else after
 
     def passes_turn(self, answers: Sequence[Answer]) -> bool:
-        """Return whether the last ruling on the turn lets it pass."""
         turns = [answer.ruling.outcome.get("turn") for answer in answers if answer.ruling is not None]
-        return [turn for turn in turns if turn is not None][-1:] == [Turn.PASSES]
+        return [turn for turn in turns if turn is not None][-1:] == [shared.Turn.PASSES]
 
     def _ruled(self, wizard_id: str, known: Values, outcome: Mapping[str, Any]) -> CarromMatch:
         board = outcome.get("board")
         if isinstance(board, Mapping) and board.get("points") is not None:
-            return self._with_board(board["points"], board["winner"] == Winner.PLAYER)
+            return self._with_board(board["points"], board["winner"] == shared.Winner.PLAYER)
         won = self._winner
         if wizard_id == _BOARD and won is not None and not outcome["game_over"]:
             return self._with_board(outcome["points"], won is self)
-        if wizard_id == _FOUL and known.get("timing") is Timing.NOT_ON_TURN:
+        if wizard_id == _FOUL and known.get("timing") is shared.Timing.NOT_ON_TURN:
             return self.swapped()._charged(known, outcome).swapped()
         return self._charged(known, outcome) if wizard_id in (_STROKE, _FOUL) else self
 
@@ -195,14 +179,13 @@ class CarromMatch(MatchScore):
         )
 
     def _with_board(self, points: int, by_player: bool) -> CarromMatch:
-        """Return the score with the points of a board, and the next board with everything on it."""
         won, lost = (points, 0) if by_player else (0, points)
         return replace(
             self,
             player=None if self.player is None else self.player + won,
             opponent=None if self.opponent is None else self.opponent + lost,
-            own_left=PIECES,
-            opponent_left=PIECES,
+            own_left=shared.PIECES,
+            opponent_left=shared.PIECES,
             dues=0,
             opponent_dues=0,
             queen_state=QueenState.ON_BOARD.value,
@@ -213,7 +196,7 @@ class CarromMatch(MatchScore):
 DETAILS = Details(
     match=CarromMatch,
     clock=ShotClockRules(
-        TIME_LIMIT_SECONDS,
+        shared.TIME_LIMIT_SECONDS,
         "carrom/23",
         turn.WIZARD.id,
         lambda _seconds, _played, late: {"event": "stroke-clock", "late": str(late).lower()},

@@ -1,22 +1,6 @@
 """Pieces moved otherwise than by a stroke: restore, charge, lose or replay? (87, 95, 101)"""
 
-from tableside.games.carrom.cases import gives_points_from_nowhere
-from tableside.games.carrom.shared import (
-    LEFT,
-    SCORE,
-    BoardLoss,
-    Charged,
-    FoulKind,
-    Timing,
-    Turn,
-    UmpireCall,
-    Winner,
-    board_loss,
-    charge_for,
-    foul_said,
-    sentences,
-    turn_said,
-)
+from tableside.games.carrom import shared
 from tableside.messages import Message, Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
@@ -64,23 +48,25 @@ class Offence(Declarations):
 class Disturbed(Scenario):
     cause: Cause = ask("What did it?")
     restorable: bool = ask()
-    timing: Timing = ask()
-    pieces_left: int = ask(kind=LEFT)
+    timing: shared.Timing = ask()
+    pieces_left: int = ask(kind=shared.LEFT)
     queen_on_board: bool = ask()
-    opponent_score: int = ask(kind=SCORE, default=0)
+    opponent_score: int = ask(kind=shared.SCORE, default=0)
 
 
 def rule(case: Disturbed) -> Ruling:
-    """Restore what can be restored; a player at fault is charged, or loses the board if nothing can be restored."""
     if case.cause is Cause.UNFORESEEN:
-        return _unforeseen(case.restorable)
+        if case.restorable:
+            return _ruling(Verdict.RESTORE, Call.restore(), Why.unforeseen(), restore=True)
+        said = shared.UmpireCall.replay()
+        return _ruling(Verdict.REPLAY, said, Why.replay(), turn=shared.Turn.BOARD_OVER, replay=True)
     touched = case.cause is Cause.TOUCHED_PIECES
     if case.restorable:
-        charge = charge_for(case.timing)
+        charge = shared.charge_for(case.timing)
         why = Why.touched_pieces() if touched else Why.knocked_board()
         return _ruling(
             Verdict.RESTORE_AND_CHARGE,
-            sentences(foul_said(charge), UmpireCall.restored(), turn_said(charge.turn)),
+            shared.sentences(shared.foul_said(charge), shared.UmpireCall.restored(), shared.turn_said(charge.turn)),
             why,
             charge.reason,
             restore=True,
@@ -88,23 +74,17 @@ def rule(case: Disturbed) -> Ruling:
             turn=charge.turn,
             penalty=1,
         )
-    lost = board_loss(case.pieces_left, case.queen_on_board, case.opponent_score)
+    lost = shared.board_loss(case.pieces_left, case.queen_on_board, case.opponent_score)
     return _ruling(
         Verdict.BOARD_LOST,
-        sentences(Offence.call_for(case.cause)(), UmpireCall.board_lost(count=Spoken(lost.points))),
+        shared.sentences(Offence.call_for(case.cause)(), shared.UmpireCall.board_lost(count=Spoken(lost.points))),
         Why.cannot_restore(),
         *lost.reasons,
         *((Why.open(),) if touched else ()),
-        turn=Turn.BOARD_OVER,
-        board=lost.outcome,
+        turn=shared.Turn.BOARD_OVER,
+        board=lost.board,
         discretion=touched,
     )
-
-
-def _unforeseen(restorable: bool) -> Ruling:
-    if restorable:
-        return _ruling(Verdict.RESTORE, Call.restore(), Why.unforeseen(), restore=True)
-    return _ruling(Verdict.REPLAY, UmpireCall.replay(), Why.replay(), turn=Turn.BOARD_OVER, replay=True)
 
 
 def _ruling(
@@ -112,8 +92,8 @@ def _ruling(
     said: Message,
     *steps: Step,
     restore: bool = False,
-    foul: FoulKind | None = None,
-    turn: Turn = Turn.UNCHANGED,
+    foul: shared.FoulKind | None = None,
+    turn: shared.Turn = shared.Turn.UNCHANGED,
     penalty: int = 0,
     board: dict[str, str | int] | None = None,
     replay: bool = False,
@@ -130,7 +110,7 @@ def _ruling(
 
 WIZARD = Wizard(
     rule,
-    says=(Charged, BoardLoss, UmpireCall, FoulKind, Turn, Winner),
+    says=(shared.Charged, shared.BoardLoss, shared.UmpireCall, shared.FoulKind, shared.Turn, shared.Winner),
     grave=(Verdict.BOARD_LOST,),
-    never_offers=gives_points_from_nowhere,
+    never_offers=shared.gives_points_from_nowhere,
 )

@@ -1,7 +1,6 @@
 """May something be changed or replaced now, and by whom? (5, 78-81, 102)"""
 
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -71,7 +70,6 @@ class Equipment(Scenario):
 
 
 def rule(case: Equipment) -> Ruling:
-    """Return whether it may be done now, and by whom."""
     match case.matter:
         case Matter.CHANGE_STRIKER:
             return _after_board(case, Why.change_striker(), By.PLAYER)
@@ -103,11 +101,11 @@ def _after_board(case: Equipment, why: Step, by: By) -> Ruling:
 
 
 def _allowed(by: By, *why: Step, when: When = When.NOW) -> Ruling:
-    return Ruling(Verdict.ALLOWED, Call.allowed(), {"allowed": True, "by": by, "when": when}, why)
+    return Ruling.of(Verdict.ALLOWED, Call.allowed(), *why, allowed=True, by=by, when=when)
 
 
 def _refused(said: Message, *why: Step) -> Ruling:
-    return Ruling(Verdict.NOT_ALLOWED, said, {"allowed": False, "by": None, "when": None}, why)
+    return Ruling.of(Verdict.NOT_ALLOWED, said, *why, allowed=False, by=None, when=None)
 
 
 WIZARD = Wizard(rule)

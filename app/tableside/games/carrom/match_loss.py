@@ -1,8 +1,7 @@
 """Does an act of indiscipline lose the whole match? (64, 99, 104)"""
 
-from tableside.errors import N_
 from tableside.games.carrom.shared import Winner
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Then, Values
@@ -26,14 +25,6 @@ class Act(Words, of="value.carrom.match-loss.act"):
     STOPPED_PLAYING = "stopped-playing", "stopped playing"
     DISTRACTION = "distraction", "distracted the opponent"
     LATE_TO_REPORT = "late-to-report", "reported late"
-
-
-_ACTS = {
-    N_("Time and place"): (Act.LEFT_SEAT, Act.INTERVAL_OVERRUN, Act.LATE_TO_REPORT, Act.STOPPED_PLAYING),
-    N_("Conduct"): (Act.DECISION_NOT_RESPECTED, Act.INSULTED_UMPIRE, Act.DISTRACTION, Act.SMOKING_OR_INTOXICATED),
-    N_("Equipment"): (Act.STRIKER_NOT_CERTIFIED,),
-}
-"""The answers, grouped by event, the frequent first."""
 
 
 class Why(Declarations):
@@ -72,7 +63,7 @@ class Call(Declarations, of="carrom"):
 
 
 class MatchLoss(Scenario):
-    act: Act = ask("What did the player do?", groups=_ACTS)
+    act: Act = ask("What did the player do?")
     with_permission: bool = ask("With the umpire's permission?")
     late: bool = ask("Over the limit (interval 10 minutes, reporting 15)?")
     times: int = ask("How many times in the opponent's turn?", Int(1, 9))
@@ -81,10 +72,14 @@ class MatchLoss(Scenario):
 
 
 def rule(case: MatchLoss) -> Ruling:
-    """Return whether the act costs the match, asking only what its clause asks."""
     match case.act:
         case Act.LEFT_SEAT:
-            return _left_seat(case)
+            # Leaving without permission loses the match (104.a); getting up during a board loses the board anyway (64).
+            if not case.with_permission:
+                return _lost(Why.left_seat())
+            if not case.during_board:
+                return _kept(Why.seat_kept(), Why.seat_between_boards())
+            return _kept(Why.seat_kept(), Why.seat_board(), said=Call.seat_board(), board_lost=True)
         case Act.STOPPED_PLAYING:
             return _kept(Why.playing_kept()) if case.with_permission else _lost(Why.stopped_playing())
         case Act.INTERVAL_OVERRUN:
@@ -93,22 +88,14 @@ def rule(case: MatchLoss) -> Ruling:
         case Act.LATE_TO_REPORT:
             return _lost(Why.late_to_report()) if case.late else _kept(Why.report_kept())
         case Act.DISTRACTION:
-            lost = case.times > DISTRACTIONS_ALLOWED and case.warned
-            return _lost(Why.distraction()) if lost else _foul_instead()
+            if case.times > DISTRACTIONS_ALLOWED and case.warned:
+                return _lost(Why.distraction())
+            # A distraction in the opponent's turn remains a technical foul (90, 36.b).
+            return _kept(Why.distraction_kept(), Why.foul_instead(), said=Call.foul_instead(), penalty=1)
         case Act.STRIKER_NOT_CERTIFIED:
             return _lost(Why.striker_not_certified(), Why.certify())
         case _:
             return _lost(Why.reason_for(case.act)())
-
-
-def _left_seat(case: MatchLoss) -> Ruling:
-    """Leaving without permission loses the match (104.a); getting up during a board loses the board anyway (64)."""
-    if not case.with_permission:
-        return _lost(Why.left_seat())
-    if not case.during_board:
-        return _kept(Why.seat_kept(), Why.seat_between_boards())
-    outcome = {"match_lost": False, "board_lost": True, "winner": None, "penalty": None}
-    return Ruling(Verdict.MATCH_NOT_LOST, Call.seat_board(), outcome, (Why.seat_kept(), Why.seat_board()))
 
 
 def _lost(*why: Step) -> Ruling:
@@ -116,19 +103,15 @@ def _lost(*why: Step) -> Ruling:
     return Ruling(Verdict.MATCH_LOST, Call.match_lost(), outcome, why)
 
 
-def _kept(*why: Step) -> Ruling:
-    outcome = {"match_lost": False, "board_lost": None, "winner": None, "penalty": None}
-    return Ruling(Verdict.MATCH_NOT_LOST, Call.match_not_lost(), outcome, why)
+def _kept(
+    *why: Step, said: Message | None = None, board_lost: bool | None = None, penalty: int | None = None
+) -> Ruling:
+    outcome = {"match_lost": False, "board_lost": board_lost, "winner": None, "penalty": penalty}
+    return Ruling(Verdict.MATCH_NOT_LOST, said or Call.match_not_lost(), outcome, why)
 
 
-def _foul_instead() -> Ruling:
-    """Charge the technical foul that a distraction in the opponent's turn remains (90, 36.b)."""
-    outcome = {"match_lost": False, "board_lost": None, "winner": None, "penalty": 1}
-    return Ruling(Verdict.MATCH_NOT_LOST, Call.foul_instead(), outcome, (Why.distraction_kept(), Why.foul_instead()))
-
-
-def _points_of_the_board(_known: Values, answer: Answer) -> dict[str, object] | None:
-    """Ask by how many points the board is lost that a player got up from."""
+def _points_of_the_board(_known: Values, answer: Answer) -> Values | None:
+    """Ask how many points a player loses the board by after getting up from it."""
     lost = answer.ruling is not None and answer.ruling.outcome["board_lost"]
     return {"event": "left-seat", "without_permission": False} if lost else None
 

@@ -1,13 +1,12 @@
 """Pieces off the playing surface: which goes back first, and where? (38-39)"""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 from typing import cast
 
 from tableside.diagrams.svg import DEEP, LINE, MUTED, PALE, Drawing
-from tableside.games.carrom.cases import leaves_the_free_part
-from tableside.games.carrom.shared import PIECES, Centre, Piece, Place, Placer, centre_order
+from tableside.games.carrom.shared import PIECES, Centre, Piece, Place, Placer, centre_order, leaves_the_free_part
 from tableside.geometry import Point
 from tableside.palette import BALLS
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
@@ -94,31 +93,25 @@ def rule(case: OffBoard) -> Ruling:
         if case.pieces.count(piece) > most:
             raise No.so_many_pieces("pieces", most=most)
     if case.path is Path.OFF_THE_LAMP:
-        return Ruling(
-            verdict=Verdict.STAYS,
-            call=Call.stays(),
-            outcome={"order": [], "places": [], "placed_by": None, "others": Others.AS_THEY_LIE},
-            steps=(Why.lamp(),),
+        return Ruling.of(
+            Verdict.STAYS, Call.stays(), Why.lamp(), order=[], places=[], placed_by=None, others=Others.AS_THEY_LIE
         )
     order = centre_order(case.pieces)
     fell_back = case.path is Path.FELL_BACK
-    contested = _second_place_is_open(order)
-    return Ruling(
-        verdict=Verdict.BACK_ON_CENTRE,
-        call=Call.centre(piece=order[0].word),
-        outcome={
-            "order": list(order),
-            "places": _places(order, case.centre),
-            "placed_by": Placer.UMPIRE,
-            "others": Others.UMPIRE_MAY_RESTORE if fell_back else Others.AS_THEY_LIE,
-        },
-        steps=(
-            *((Why.fell_back(),) if fell_back else ()),
-            Why.reason_for(case.centre)(),
-            *_precedence(order),
-            *((Why.open(),) if contested else ()),
-        ),
+    # Two of the striking player's own and one of the opponent's: no law says which goes second.
+    contested = order[0] is Piece.OWN and order.count(Piece.OWN) > 1 and Piece.OPPONENT in order
+    return Ruling.of(
+        Verdict.BACK_ON_CENTRE,
+        Call.centre(piece=order[0].word),
+        *((Why.fell_back(),) if fell_back else ()),
+        Why.reason_for(case.centre)(),
+        *_precedence(order),
+        *((Why.open(),) if contested else ()),
         discretion=contested or _is_pair_of_one_colour(order) or fell_back,
+        order=list(order),
+        places=_places(order, case.centre),
+        placed_by=Placer.UMPIRE,
+        others=Others.UMPIRE_MAY_RESTORE if fell_back else Others.AS_THEY_LIE,
     )
 
 
@@ -146,13 +139,7 @@ def _is_pair_of_one_colour(order: Sequence[Piece]) -> bool:
     return len(order) == 2 and order[0] is order[1]
 
 
-def _second_place_is_open(order: Sequence[Piece]) -> bool:
-    """Two of the striking player's own and one of the opponent's: no law says which goes second."""
-    return order[0] is Piece.OWN and order.count(Piece.OWN) > 1 and Piece.OPPONENT in order
-
-
 def _misbeliefs(_told: Values, right: Ruling) -> Iterator[Ruling]:
-    """Return the same pieces put back in other orders."""
     if right.verdict is Verdict.BACK_ON_CENTRE:
         for order in sorted(set(permutations(right.outcome["order"]))):
             places = _places(order, Centre.FREE)
@@ -167,7 +154,7 @@ def _come_back_together(told: Values) -> bool:
 _RADIUS = 15.9
 
 
-def overboard(told: Mapping[str, object]) -> str:
+def overboard(told: Values) -> str:
     """Draw the board with an empty centre, and beside it what left the surface; the player below has white."""
     names = {"queen": "queen", "own": "white", "opponent": "black"}
     fills = {"queen": BALLS["red"], "white": PALE, "black": DEEP}

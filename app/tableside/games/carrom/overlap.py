@@ -1,8 +1,6 @@
 """Pieces on edge, on each other, on or under the striker, or at the mouth of a pocket: what is done? (40-44, 74)"""
 
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
-from tableside.rulings.kinds import one_of
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.model import Then, same
 
 
@@ -55,11 +53,7 @@ class Why(Declarations):
         "What rested at the mouth of a pocket and then falls in, for whatever reason, counts as properly pocketed.",
         "44",
     )
-    queen_fell = reason(
-        "What rested at the mouth of a pocket and then falls in, for whatever reason, counts as properly pocketed.",
-        "74",
-        code="step.carrom.overlap.fell-from-edge",
-    )
+    queen_fell = fell_from_edge.under("74")
 
 
 class Call(Declarations):
@@ -76,7 +70,7 @@ class No(Declarations, of="carrom"):
 
 class Overlap(Scenario):
     situation: Lie = ask("How do they lie?")
-    piece: What = ask("Carromman or queen?", one_of((What.PIECE, What.QUEEN)), default=What.PIECE)
+    piece: What = ask("Carromman or queen?", (What.PIECE, What.QUEEN), default=What.PIECE)
     at_pocket_edge: bool = ask("At the mouth of a pocket?", default=False)
     fell: bool = ask("Did anything then fall into the pocket?", default=False)
     fallen: What = ask("What fell in?", default=What.STRIKER, never_assumed=True)
@@ -84,7 +78,6 @@ class Overlap(Scenario):
 
 
 def rule(case: Overlap) -> Ruling:
-    """Leave pieces as they lie; free the striker without disturbing them; what falls in is pocketed."""
     if case.situation is Lie.FELL_FROM_EDGE:
         return _fell_from_edge(case.piece)
     if case.fell and not case.at_pocket_edge:
@@ -140,17 +133,15 @@ def _ruling(
     pocketed: What | None = None,
     penalty: int = 0,
 ) -> Ruling:
-    return Ruling(
-        verdict=verdict,
-        call=said,
-        outcome={
-            "leave": verdict is Verdict.LEAVE,
-            "remove_striker": remove,
-            "restore": restore,
-            "pocketed": pocketed,
-            "penalty": penalty,
-        },
-        steps=steps,
+    return Ruling.of(
+        verdict,
+        said,
+        *steps,
+        leave=verdict is Verdict.LEAVE,
+        remove_striker=remove,
+        restore=restore,
+        pocketed=pocketed,
+        penalty=penalty,
     )
 
 

@@ -1,25 +1,7 @@
 """Penalty pieces and the queen put back: where, by whom, and what if it goes wrong? (52-63, 66-67, 75)"""
 
-from tableside.errors import N_
-from tableside.games.carrom.cases import leaves_the_free_part
-from tableside.games.carrom.shared import (
-    LONGEST_SECONDS,
-    TIME_LIMIT_SECONDS,
-    Centre,
-    Charged,
-    FoulKind,
-    Place,
-    Placer,
-    Timing,
-    Turn,
-    UmpireCall,
-    charge_for,
-    foul_said,
-    sentences,
-    turn_said,
-)
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.games.carrom import shared
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Values
 
@@ -67,21 +49,6 @@ class Problem(Words, of="value.carrom.placement.problem"):
     PARTNER_TOOK_IT_OUT = "partner-took-it-out", "the partner took the carromman out"
 
 
-_PROBLEMS = {
-    N_("Room"): (Problem.NONE, Problem.NO_ROOM, Problem.WILL_NOT_RISK),
-    N_("Wrong place"): (
-        Problem.OUTSIDE_CIRCLE,
-        Problem.TOUCHING_OTHERS,
-        Problem.COVERS_CENTRE,
-        Problem.SHOT_WITH_QUEEN,
-        Problem.DISTURBED_OTHERS,
-    ),
-    N_("Placer"): (Problem.OWN_PIECES, Problem.HOLDING_SOMETHING, Problem.PARTNER_TOOK_IT_OUT),
-    N_("Waiver"): (Problem.WAIVE_ALL, Problem.WAIVE_PART),
-}
-"""The answers, grouped by event, the frequent first."""
-
-
 class Why(Declarations):
     none = reason("The carromman counts as placed once the finger leaves it inside the outer circle.", "57.a")
     no_room = reason("The carromman is available but there is no room: the player who places it may wait.", "52.a")
@@ -91,11 +58,13 @@ class Why(Declarations):
         "There is room, but the placer will not risk a foul: the placing is forgone and the penalty cancelled.", "53"
     )
     waive_all = reason(
-        f"A penalty may be waived as a whole, if the umpire is informed within {TIME_LIMIT_SECONDS} seconds.", "60"
+        f"A penalty may be waived as a whole, if the umpire is informed within {shared.TIME_LIMIT_SECONDS} seconds.",
+        "60",
     )
     waive_part = reason("A penalty may not be waived in part: it is placed or waived as a whole.", "60")
     too_late = reason(
-        f"{TIME_LIMIT_SECONDS} seconds have passed since the umpire's announcement: the right to place has lapsed.",
+        f"{shared.TIME_LIMIT_SECONDS} seconds have passed since the umpire's announcement: the right to place has "
+        "lapsed.",
         "60, 61",
     )
     own_pieces = reason(
@@ -144,48 +113,28 @@ class No(Declarations, of="carrom"):
 
 class Placement(Scenario):
     what: What = ask("What is placed?", default=What.PENALTY)
-    problem: Problem = ask("What is the matter?", groups=_PROBLEMS)
-    seconds: int = ask(kind=Int(0, LONGEST_SECONDS), default=0)
+    problem: Problem = ask("What is the matter?")
+    seconds: int = ask(kind=Int(0, shared.LONGEST_SECONDS), default=0)
     noticed: bool = ask("Noticed before the next stroke?", default=True)
-    timing: Timing = ask(default=Timing.BEFORE_FIRST_STROKE)
+    timing: shared.Timing = ask(default=shared.Timing.BEFORE_FIRST_STROKE)
     doubles: bool = ask(default=False)
     room_again: bool = ask("Has room become free?", default=False)
-    centre: Centre = ask(default=Centre.FREE)
+    centre: shared.Centre = ask(default=shared.Centre.FREE)
 
 
-_FAULTS = (
-    Problem.OWN_PIECES,
-    Problem.OUTSIDE_CIRCLE,
-    Problem.DISTURBED_OTHERS,
-    Problem.TOUCHING_OTHERS,
-    Problem.COVERS_CENTRE,
-    Problem.SHOT_WITH_QUEEN,
-    Problem.HOLDING_SOMETHING,
-    Problem.PARTNER_TOOK_IT_OUT,
-)
-"""Faults in the placing that are put right and charged."""
-_RESULTS = {
-    Verdict.STANDS: (Placing.STANDS, Call.stands),
-    Verdict.PUT_RIGHT: (Placing.PUT_RIGHT, UmpireCall.put_right),
-    Verdict.POSTPONED: (Placing.POSTPONED, Call.postponed),
-    Verdict.PLACE_NOW: (Placing.PLACE_NOW, Call.place_now),
-    Verdict.CANCELLED: (Placing.CANCELLED, Call.cancelled),
-    Verdict.WAIVED: (Placing.WAIVED, Call.waived),
-    Verdict.RIGHT_LAPSED: (Placing.RIGHT_LAPSED, Call.right_lapsed),
-    Verdict.QUEEN_ON_CENTRE: (Placing.QUEEN_ON_CENTRE, Call.queen_on_centre),
-}
+_IN_ORDER = (Problem.NONE, Problem.NO_ROOM, Problem.WILL_NOT_RISK, Problem.WAIVE_ALL, Problem.WAIVE_PART)
+"""Problems that are no fault in the placing; all others are put right and charged."""
 
 
 def rule(case: Placement) -> Ruling:
-    """Rule on a piece being put back: the queen by the umpire, a penalty by the player who has to place it."""
     if case.what is What.QUEEN:
         return _queen(case.centre)
     if case.problem is Problem.PARTNER_TOOK_IT_OUT and not case.doubles:
         raise No.no_partner("problem")
-    if case.problem in _FAULTS:
+    if case.problem not in _IN_ORDER:
         return _fault(case)
     waits_for_room = case.problem is Problem.NO_ROOM and not case.room_again
-    if case.seconds > TIME_LIMIT_SECONDS and not waits_for_room:
+    if case.seconds > shared.TIME_LIMIT_SECONDS and not waits_for_room:
         return _ruling(Verdict.RIGHT_LAPSED, Why.too_late())
     match case.problem:
         case Problem.NO_ROOM:
@@ -206,24 +155,24 @@ def partner_means_doubles(values: Values) -> Values:
     return {**values, "doubles": True} if took_it_out else values
 
 
-def _queen(centre: Centre) -> Ruling:
+def _queen(centre: shared.Centre) -> Ruling:
     verdict, why = Verdict.QUEEN_ON_CENTRE, Why.queen()
     match centre:
-        case Centre.FREE:
-            return _ruling(verdict, why, place=Place.CENTRE, by=Placer.UMPIRE)
-        case Centre.PARTLY_COVERED:
-            steps, place = (why, Why.queen_partly_covered()), Place.CENTRE_AS_FAR_AS_POSSIBLE
+        case shared.Centre.FREE:
+            return _ruling(verdict, why, place=shared.Place.CENTRE, by=shared.Placer.UMPIRE)
+        case shared.Centre.PARTLY_COVERED:
+            steps, place = (why, Why.queen_partly_covered()), shared.Place.CENTRE_AS_FAR_AS_POSSIBLE
         case _:
-            steps, place = (why, Why.queen_covered()), Place.NEXT_TO_CENTRE
-    return _ruling(verdict, *steps, place=place, by=Placer.UMPIRE, discretion=True)
+            steps, place = (why, Why.queen_covered()), shared.Place.NEXT_TO_CENTRE
+    return _ruling(verdict, *steps, place=place, by=shared.Placer.UMPIRE, discretion=True)
 
 
 def _fault(case: Placement) -> Ruling:
     why = Why.reason_for(case.problem)()
     if case.problem is Problem.OWN_PIECES and not case.noticed:
         return _ruling(Verdict.STANDS, why, Why.unnoticed())
-    charge = charge_for(case.timing)
-    said = sentences(foul_said(charge), UmpireCall.put_right(), turn_said(charge.turn))
+    charge = shared.charge_for(case.timing)
+    said = shared.sentences(shared.foul_said(charge), shared.UmpireCall.put_right(), shared.turn_said(charge.turn))
     return _ruling(Verdict.PUT_RIGHT, why, charge.reason, foul=charge.kind, turn=charge.turn, penalty=1, said=said)
 
 
@@ -231,34 +180,38 @@ def _no_room(case: Placement) -> Ruling:
     if case.room_again:
         return _ruling(Verdict.PLACE_NOW, Why.no_room(), Why.room_again())
     if case.doubles:
-        return _ruling(Verdict.POSTPONED, Why.no_room(), Why.partner_places(), by=Placer.PARTNER)
+        return _ruling(Verdict.POSTPONED, Why.no_room(), Why.partner_places(), by=shared.Placer.PARTNER)
     return _ruling(Verdict.POSTPONED, Why.no_room())
 
 
 def _ruling(
     verdict: Verdict,
     *steps: Step,
-    foul: FoulKind | None = None,
-    turn: Turn = Turn.UNCHANGED,
+    foul: shared.FoulKind | None = None,
+    turn: shared.Turn = shared.Turn.UNCHANGED,
     penalty: int = 0,
-    place: Place | None = None,
-    by: Placer | None = None,
+    place: shared.Place | None = None,
+    by: shared.Placer | None = None,
     said: Message | None = None,
     discretion: bool = False,
 ) -> Ruling:
-    placing, usual = _RESULTS[verdict]
-    return Ruling(
-        verdict=verdict,
-        call=said or usual(),
-        outcome={"placing": placing, "foul": foul, "penalty": penalty, "turn": turn, "place": place, "placed_by": by},
-        steps=steps,
+    return Ruling.of(
+        verdict,
+        said or Call.call_for(verdict)(),
+        *steps,
         discretion=discretion,
+        placing=Placing(verdict.value),
+        foul=foul,
+        penalty=penalty,
+        turn=turn,
+        place=place,
+        placed_by=by,
     )
 
 
 WIZARD = Wizard(
     rule,
     derive=partner_means_doubles,
-    says=(UmpireCall, Charged, FoulKind, Place, Placer, Turn),
-    never_offers=leaves_the_free_part,
+    says=(shared.UmpireCall, shared.Charged, shared.FoulKind, shared.Place, shared.Placer, shared.Turn),
+    never_offers=shared.leaves_the_free_part,
 )

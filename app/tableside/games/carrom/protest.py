@@ -1,8 +1,7 @@
 """Is a protest heard, and what does the jury's verdict do? (105-112)"""
 
 from tableside.games.carrom.shared import UmpireCall, sentences
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Call as CallText
 
 
@@ -88,7 +87,6 @@ class Protest(Scenario):
 
 
 def rule(case: Protest) -> Ruling:
-    """Check what a protest must have; then play goes on until the jury has spoken."""
     fault = _first_fault(case)
     if fault is not None:
         # Only a protest that was accepted holds the result back (111).

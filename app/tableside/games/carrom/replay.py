@@ -1,9 +1,6 @@
 """Is the board void and played again? (87, 95, 98, 101, 103)"""
 
-from typing import Any
-
 from tableside.games.carrom import disturbed
-from tableside.games.carrom.cases import hardly_passes
 from tableside.games.carrom.shared import PASSES_EACH, UmpireCall, sentences
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
@@ -75,7 +72,6 @@ class Replay(Scenario):
 
 
 def rule(case: Replay) -> Ruling:
-    """Void the board where the Laws say so, and only there."""
     match case.reason:
         case Cause.PASSES:
             return _void(Why.passes()) if case.passes_each >= PASSES_EACH else _play_on(Why.passes_not_yet())
@@ -103,10 +99,10 @@ def _restored(by: DisturbedBy) -> Ruling:
     """Nothing is replayed; what a player did to the position stays a foul (87.a, 95)."""
     offence = _OFFENCE.get(by)
     if offence is None:
-        return Ruling(Verdict.PLAY_ON, Call.restored(), {"replay": False}, (Why.restore(),))
+        return Ruling.of(Verdict.PLAY_ON, Call.restored(), Why.restore(), replay=False)
     named, why = offence
     said = sentences(named(), Call.charged(), Call.restored())
-    return Ruling(Verdict.PLAY_ON, said, {"replay": False}, (Why.restore(), why()))
+    return Ruling.of(Verdict.PLAY_ON, said, Why.restore(), why(), replay=False)
 
 
 _OFFENCE = {
@@ -123,15 +119,15 @@ def no_player_from_traces(values: Values) -> Values:
 
 
 def _lost(why: Step, *, discretion: bool = False) -> Ruling:
-    return Ruling(Verdict.BOARD_LOST, Call.no_replay(), {"replay": False}, (why,), discretion)
+    return Ruling.of(Verdict.BOARD_LOST, Call.no_replay(), why, discretion=discretion, replay=False)
 
 
 def _void(why: Step, *, discretion: bool = False) -> Ruling:
-    return Ruling(Verdict.REPLAY, UmpireCall.replay(), {"replay": True}, (why,), discretion)
+    return Ruling.of(Verdict.REPLAY, UmpireCall.replay(), why, discretion=discretion, replay=True)
 
 
 def _play_on(why: Step) -> Ruling:
-    return Ruling(Verdict.PLAY_ON, UmpireCall.play_on(), {"replay": False}, (why,))
+    return Ruling.of(Verdict.PLAY_ON, UmpireCall.play_on(), why, replay=False)
 
 
 _CAUSE = {
@@ -141,8 +137,7 @@ _CAUSE = {
 }
 
 
-def _what_disturbed_it(known: Values, _answer: Answer) -> dict[str, Any] | None:
-    """Carry who disturbed the position into the ruling on what it costs."""
+def _what_disturbed_it(known: Values, _answer: Answer) -> Values | None:
     if known.get("reason") is not Cause.POSITION_LOST:
         return None
     by = known.get("disturbed_by")
@@ -158,5 +153,4 @@ WIZARD = Wizard(
     says=(*(Why, Call, UmpireCall, disturbed.Offence), *(disturbed.Why.knocked_board, disturbed.Why.touched_pieces)),
     then=(Then("carrom.disturbed", _what_disturbed_it),),
     grave=(Verdict.BOARD_LOST,),
-    contradicts=hardly_passes,
 )

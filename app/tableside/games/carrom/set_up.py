@@ -37,7 +37,6 @@ class SetUp(Scenario):
 
 
 def rule(case: SetUp) -> Ruling:
-    """Put a wrong layout right before the break; afterwards the umpire decides."""
     outcome = {"rearrange": not case.break_made, "penalty": 0}
     if case.break_made:
         return Ruling(Verdict.PLAY_ON, Call.play_on(), outcome, (Why.open_after_break(),), discretion=True)

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tableside.messages import Message, Spoken
-from tableside.rulings import Declarations, Step, Words, call, reason
+from tableside.rulings import Declarations, Ruling, Step, Words, call, reason
 from tableside.rulings.kinds import Int
+from tableside.rulings.model import Values
 
 PIECES = 9
 MOST_DUES = 9
@@ -104,25 +105,26 @@ class BoardLoss(Declarations, of="carrom.loss"):
 
 
 @dataclass(frozen=True, slots=True)
-class LostBoard:
-    """A board lost by an offence: the points the opponent gets for it, and why so many."""
+class Points:
+    """The points of a board, and why so many."""
 
     points: int
     reasons: tuple[Step, ...]
 
     @property
-    def outcome(self) -> dict[str, str | int]:
+    def board(self) -> dict[str, str | int]:
+        """The outcome of a board lost by an offence."""
         return {"winner": Winner.OPPONENT, "points": self.points}
 
 
-def board_loss(pieces: int, queen_on_board: bool, winner_score: int) -> LostBoard:
+def board_loss(pieces: int, queen_on_board: bool, winner_score: int) -> Points:
     """Count the offender's pieces, and the queen if it is there and the winner has 21 or fewer (24, 64, 82.b, 87.b)."""
     counted = BoardLoss.pieces(count=pieces)
     if not queen_on_board:
-        return LostBoard(pieces, (counted,))
+        return Points(pieces, (counted,))
     if queen_counts(winner_score):
-        return LostBoard(pieces + QUEEN_POINTS, (counted, BoardLoss.queen()))
-    return LostBoard(pieces, (counted, BoardLoss.queen_too_late()))
+        return Points(pieces + QUEEN_POINTS, (counted, BoardLoss.queen()))
+    return Points(pieces, (counted, BoardLoss.queen_too_late()))
 
 
 class Timing(Words, of="value.timing"):
@@ -202,14 +204,12 @@ _OF_TURN = {Turn.KEEPS: UmpireCall.turn_keeps, Turn.PASSES: UmpireCall.turn_pass
 
 
 def sentences(first: Message, *more: Message) -> Message:
-    """Join sentences into one call."""
     if not more:
         return first
     return UmpireCall.then(first=first, rest=sentences(*more))
 
 
 def pieces_said(placed: int, outstanding: int) -> list[Message]:
-    """Say how many pieces are placed now and how many stay owed."""
     said = [UmpireCall.place(count=Spoken(placed))] if placed else []
     return [*said, UmpireCall.owing(count=Spoken(outstanding))] if outstanding else said
 
@@ -220,3 +220,29 @@ def foul_said(charge: Charge) -> Message:
 
 def turn_said(turn: Turn) -> Message:
     return _OF_TURN[turn]()
+
+
+_COUNTED = frozenset({"pieces_left", "own_left", "opponent_left"})
+_MOST_PIECES_MORE = 2
+
+
+def owes_what_could_be_paid(told: Values) -> bool:
+    """Return whether a player with pocketed pieces owes a due, which would have been paid from them (51, 56)."""
+    debts = (("dues", "own_left"), ("opponent_dues", "opponent_left"))
+    return any(told.get(owed, 0) > 0 and told.get(left) != PIECES for owed, left in debts)
+
+
+def gives_points_from_nowhere(told: Values, right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer gives points for a board that the story does not mention, or charges far too much."""
+    counted = bool(other.outcome.get("board")) and not _COUNTED & told.keys()
+    return counted or _charged(other) > _charged(right) + _MOST_PIECES_MORE
+
+
+def _charged(ruling: Ruling) -> int:
+    return int(ruling.outcome.get("placed_now") or 0) + int(ruling.outcome.get("outstanding") or 0)
+
+
+def leaves_the_free_part(told: Values, _right: Ruling, other: Ruling) -> bool:
+    """Return whether an answer puts a piece on the free part of a circle that is entirely free."""
+    places = [one["place"] for one in other.outcome.get("places") or ()] + [other.outcome.get("place")]
+    return told.get("centre", "free") == "free" and "centre-as-far-as-possible" in places

@@ -38,17 +38,16 @@ class StrokeMade(Scenario):
 
 
 def rule(case: StrokeMade) -> Ruling:
-    """Return whether a stroke counts as made, and whether it is over."""
     if case.left_base:
         return _made(case.at_rest, Why.left())
     if case.touched:
         return _made(case.at_rest, Why.touched(), discretion=True)
-    return Ruling(Verdict.NOT_MADE, Call.not_made(), {"made": False, "over": False}, (Why.not_left(),))
+    return Ruling.of(Verdict.NOT_MADE, Call.not_made(), Why.not_left(), made=False, over=False)
 
 
 def _made(over: bool, why: Step, *, discretion: bool = False) -> Ruling:
     steps = (why, Why.over() if over else Why.not_over())
-    return Ruling(Verdict.MADE, Call.made(), {"made": True, "over": over}, steps, discretion)
+    return Ruling.of(Verdict.MADE, Call.made(), *steps, discretion=discretion, made=True, over=over)
 
 
 WIZARD = Wizard(rule)

@@ -1,6 +1,5 @@
 """Powder and things that do not belong there: who may do something about the playing surface? (83)"""
 
-from tableside.games.carrom.cases import leaves_it_to_the_player_on_turn
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.model import Then, same
 
@@ -57,28 +56,22 @@ _AFTER_PLAY = {Matter.UNEVEN: (Why.no_more_powder, Why.umpire_checks), Matter.EL
 
 
 def rule(case: Surface) -> Ruling:
-    """Let the player spread powder before the break, and then only clear the own lines; the rest is the umpire's."""
     if case.matter is Matter.FOREIGN_OBJECT:
-        return Ruling(Verdict.UMPIRE_DOES, Call.umpire_does(), {"allowed": False}, (Why.umpire_removes(),))
+        return Ruling.of(Verdict.UMPIRE_DOES, Call.umpire_does(), Why.umpire_removes(), allowed=False)
     if not case.play_called:
-        return _before_break(case.on_turn)
+        why = (Why.spread_before_break(), Why.umpire_checks())
+        if case.on_turn:
+            return Ruling.of(Verdict.PLAYER_MUST, Call.player_must(), *why, allowed=True)
+        return Ruling.of(Verdict.PLAYER_ON_TURN, Call.not_yours(), *why, allowed=False)
     if case.matter is not Matter.OWN_LINES:
         return _stays(*(why() for why in _AFTER_PLAY[case.matter]))
     if case.on_turn:
-        return Ruling(Verdict.PLAYER_MAY, Call.player_may(), {"allowed": True}, (Why.with_the_striker(),))
+        return Ruling.of(Verdict.PLAYER_MAY, Call.player_may(), Why.with_the_striker(), allowed=True)
     return _stays(Why.not_on_turn())
 
 
-def _before_break(on_turn: bool) -> Ruling:
-    """Spreading the powder is the duty of the player on turn alone (83.a)."""
-    why = (Why.spread_before_break(), Why.umpire_checks())
-    if on_turn:
-        return Ruling(Verdict.PLAYER_MUST, Call.player_must(), {"allowed": True}, why)
-    return Ruling(Verdict.PLAYER_ON_TURN, Call.not_yours(), {"allowed": False}, why)
-
-
 def _stays(*why: Step) -> Ruling:
-    return Ruling(Verdict.NOT_NOW, Call.not_now(), {"allowed": False}, why)
+    return Ruling.of(Verdict.NOT_NOW, Call.not_now(), *why, allowed=False)
 
 
-WIZARD = Wizard(rule, then=(Then("carrom.technical-foul", same()),), never_offers=leaves_it_to_the_player_on_turn)
+WIZARD = Wizard(rule, then=(Then("carrom.technical-foul", same()),))

@@ -2,30 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from tableside.errors import N_
-from tableside.games.carrom.cases import gives_points_from_nowhere, owes_what_could_be_paid
-from tableside.games.carrom.shared import (
-    DUES,
-    LEFT,
-    PIECES,
-    TIME_LIMIT_SECONDS,
-    Charged,
-    FoulKind,
-    Placer,
-    Timing,
-    Turn,
-    UmpireCall,
-    charge_for,
-    foul_said,
-    pieces_said,
-    sentences,
-    turn_said,
-)
-from tableside.games.carrom.stroke import Owing, why_outstanding
+from tableside.games.carrom import shared
+from tableside.games.carrom.pegno import Owing, why_outstanding
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, reason, refusal
-from tableside.rulings.model import Reason, Refusal, Situation, Then, Values, known, same
+from tableside.rulings.model import Reason, Refusal, Then, Values, known, same
 
 
 class Verdict(Words):
@@ -45,7 +26,7 @@ class Breach(Words, of="value.carrom.technical-foul.breach"):
     NOT_WITH_FINGER = "not-with-finger", "not played with a finger"
     ELBOW = "elbow", "elbow on the surface or beyond the lines"
     BRACED = "braced", "held on to the chair"
-    TOO_SLOW = "too-slow", f"took more than {TIME_LIMIT_SECONDS} seconds"
+    TOO_SLOW = "too-slow", f"took more than {shared.TIME_LIMIT_SECONDS} seconds"
     POWDER = "powder", "added, removed or blew powder"
     SEATS_CHANGED_SLOWLY = "seats-changed-slowly", "took over two minutes to change seats"
     BOARD_KNOCKED = "board-knocked", "knocked or drummed on the carrom board"
@@ -71,41 +52,6 @@ class Breach(Words, of="value.carrom.technical-foul.breach"):
     OBJECT_REMOVED = "object-removed", "took ash, an insect or the like off the carrom board"
 
 
-_BREACHES = {
-    N_("Striker and stroke"): (
-        Breach.PUSHED,
-        Breach.NOT_WITH_FINGER,
-        Breach.STRIKER_OFF_LINES,
-        Breach.STRIKER_OFF_CIRCLE,
-        Breach.THUMB,
-        Breach.OTHER_HAND,
-        Breach.TRIAL,
-        Breach.STRIKER_LAID_DOWN,
-        Breach.STRIKER_ON_FRAME_TO_PLACE,
-    ),
-    N_("Hand and body"): (
-        Breach.BODY_OVER_LINES,
-        Breach.ELBOW,
-        Breach.BODY_ON_BOARD,
-        Breach.CLOTHING_ON_BOARD,
-        Breach.HAND_OVER_LINES,
-        Breach.HAND_ON_SURFACE,
-        Breach.BRACED,
-        Breach.SOMETHING_IN_HAND,
-    ),
-    N_("Board and carrommen"): (
-        Breach.PIECES_TOUCHED,
-        Breach.POWDER,
-        Breach.POWDER_AT_OWN_LINES,
-        Breach.OBJECT_REMOVED,
-        Breach.BOARD_KNOCKED,
-    ),
-    N_("Time and seat"): (Breach.TOO_SLOW, Breach.SEATS_CHANGED_SLOWLY, Breach.CHAIR_MOVED, Breach.SEAT_HEIGHT),
-    N_("Conduct"): (Breach.SCORE_ASKED, Breach.DISTRACTION, Breach.PARTNERS_TALK, Breach.SPECTATORS, Breach.OTHER),
-}
-"""The answers, grouped by event, the frequent first."""
-
-
 class Why(Declarations, of="carrom.breach"):
     other = reason("Any breach of the Laws is either a technical foul or a foul.", "35")
     chair_moved = reason("The seat stays where it is for the whole turn.", "3")
@@ -117,7 +63,7 @@ class Why(Declarations, of="carrom.breach"):
     not_with_finger = reason("The stroke has to be made with a finger.", "8")
     elbow = reason("The elbow of the playing arm may not touch the surface or pass the imaginary lines.", "11.a")
     braced = reason("During the stroke the player may not brace against chair or stand.", "12.a")
-    too_slow = reason(f"A stroke has to be made within {TIME_LIMIT_SECONDS} seconds.", "23")
+    too_slow = reason(f"A stroke has to be made within {shared.TIME_LIMIT_SECONDS} seconds.", "23")
     powder = reason("After the call of “Play” powder may not be added, removed, shifted or blown.", "83.b")
     seats_changed_slowly = reason("The players have 2 minutes to exchange seats.", "34")
     board_knocked = reason("Knocking or disturbing the carrom board is a foul, meant or not.", "87.a")
@@ -195,16 +141,16 @@ class Law:
     """The reasons why an act is a breach, and when it is allowed or impossible."""
 
     breach: Reason | None
-    free: Mapping[Timing, Reason] = field(default_factory=dict)
+    free: Mapping[shared.Timing, Reason] = field(default_factory=dict)
     """When the act is allowed, and why."""
-    never: tuple[Timing, ...] = ()
+    never: tuple[shared.Timing, ...] = ()
     """When it cannot happen."""
     refusal: Refusal = No.takes_a_stroke
     off_turn: Reason | None = None
     """The reason for a player not on turn, if another law applies."""
 
 
-_BEFORE, _DURING, _OFF = Timing.BEFORE_FIRST_STROKE, Timing.DURING_TURN, Timing.NOT_ON_TURN
+_BEFORE, _DURING, _OFF = shared.Timing.BEFORE_FIRST_STROKE, shared.Timing.DURING_TURN, shared.Timing.NOT_ON_TURN
 _NO_STROKE = (_BEFORE, _OFF)
 _LAWS = {
     Breach.OTHER: Law(Why.other),
@@ -231,7 +177,7 @@ _LAWS = {
     Breach.PIECES_TOUCHED: Law(Why.pieces_touched),
     Breach.TRIAL: Law(Why.trial),
     Breach.STRIKER_LAID_DOWN: Law(Why.striker_laid_down),
-    Breach.STRIKER_ON_FRAME_TO_PLACE: Law(None, dict.fromkeys(Timing, Free.frame_while_placing)),
+    Breach.STRIKER_ON_FRAME_TO_PLACE: Law(None, dict.fromkeys(shared.Timing, Free.frame_while_placing)),
     Breach.THUMB: Law(None, {_DURING: Free.thumb}, never=_NO_STROKE),
     Breach.OTHER_HAND: Law(None, {_DURING: Free.either_hand}, never=_NO_STROKE),
     Breach.HAND_ON_SURFACE: Law(Why.body_on_board, {_BEFORE: Free.hand_may_rest, _DURING: Free.hand_may_rest}),
@@ -245,82 +191,75 @@ _TO_RESTORE = (Breach.PIECES_TOUCHED, Breach.BOARD_KNOCKED)
 
 
 class TechnicalFoul(Scenario):
-    timing: Timing = ask()
-    own_left: int = ask(kind=LEFT)
-    breach: Breach = ask("What was done?", groups=_BREACHES, default=Breach.OTHER)
+    timing: shared.Timing = ask()
+    own_left: int = ask(kind=shared.LEFT)
+    breach: Breach = ask("What was done?", default=Breach.OTHER)
     pocketed: bool = ask("Did the same stroke pocket anything?", default=False)
-    dues: int = ask(kind=DUES, default=0)
+    dues: int = ask(kind=shared.DUES, default=0)
     doubles: bool = ask(default=False)
 
 
 def rule(case: TechnicalFoul) -> Ruling:
-    """Charge one piece: a technical foul before the first stroke or off turn, otherwise a foul that costs the turn."""
     _refuse_impossible(case)
     law = _LAWS[case.breach]
     free = law.free.get(case.timing)
     if free is not None:
         return _no_foul(case, free)
-    charge = charge_for(case.timing)
+    charge = shared.charge_for(case.timing)
     owed = case.dues + 1
-    placed = min(owed, PIECES - case.own_left)
-    placer = Placer.RIGHT_HAND_PLAYER if case.doubles else Placer.OPPONENT
-    return Ruling(
-        verdict=Verdict.FOUL if charge.kind is FoulKind.FOUL else Verdict.TECHNICAL_FOUL,
-        call=sentences(
-            foul_said(charge),
-            *((UmpireCall.come_back(),) if case.pocketed else ()),
-            *pieces_said(placed, owed - placed),
-            turn_said(charge.turn),
+    placed = min(owed, shared.PIECES - case.own_left)
+    placer = shared.Placer.RIGHT_HAND_PLAYER if case.doubles else shared.Placer.OPPONENT
+    return Ruling.of(
+        Verdict.FOUL if charge.kind is shared.FoulKind.FOUL else Verdict.TECHNICAL_FOUL,
+        shared.sentences(
+            shared.foul_said(charge),
+            *((shared.UmpireCall.come_back(),) if case.pocketed else ()),
+            *shared.pieces_said(placed, owed - placed),
+            shared.turn_said(charge.turn),
         ),
-        outcome={
-            "kind": charge.kind,
-            "turn": charge.turn,
-            "penalty": 1,
-            "placed_now": placed,
-            "outstanding": owed - placed,
-            "placed_by": placer if placed else None,
-            "pocketed_come_back": case.pocketed,
-            "restore": case.breach in _TO_RESTORE,
-        },
-        steps=(
-            _why_breach(law, case.timing),
-            charge.reason,
-            *((Why.partners_talk_open(),) if _is_open(case) else ()),
-            *((Pocketed.pocketed(),) if case.pocketed else ()),
-            *((why_outstanding(placed, owed - placed),) if placed < owed else ()),
-        ),
+        _why_breach(law, case.timing),
+        charge.reason,
+        *((Why.partners_talk_open(),) if _is_open(case) else ()),
+        *((Pocketed.pocketed(),) if case.pocketed else ()),
+        *((why_outstanding(placed, owed - placed),) if placed < owed else ()),
         discretion=_is_open(case),
+        kind=charge.kind,
+        turn=charge.turn,
+        penalty=1,
+        placed_now=placed,
+        outstanding=owed - placed,
+        placed_by=placer if placed else None,
+        pocketed_come_back=case.pocketed,
+        restore=case.breach in _TO_RESTORE,
     )
 
 
 def _is_open(case: TechnicalFoul) -> bool:
     """Return whether two laws contradict each other: talk of partners is a foul (92), or what the moment says (36)."""
-    return case.breach is Breach.PARTNERS_TALK and case.timing is not Timing.DURING_TURN
+    return case.breach is Breach.PARTNERS_TALK and case.timing is not shared.Timing.DURING_TURN
 
 
-def _why_breach(law: Law, timing: Timing) -> Step:
-    why = law.off_turn if timing is Timing.NOT_ON_TURN and law.off_turn is not None else law.breach
+def _why_breach(law: Law, timing: shared.Timing) -> Step:
+    why = law.off_turn if timing is shared.Timing.NOT_ON_TURN and law.off_turn is not None else law.breach
     if why is None:
         raise ValueError(f"{law}: neither allowed nor a breach")
     return why()
 
 
 def _no_foul(case: TechnicalFoul, why: Reason) -> Ruling:
-    return Ruling(
-        verdict=Verdict.NO_FOUL,
-        call=UmpireCall.no_foul(),
-        outcome={
-            "kind": None,
-            "turn": Turn.UNCHANGED,
-            "penalty": 0,
-            "placed_now": 0,
-            "outstanding": case.dues,
-            "placed_by": None,
-            "pocketed_come_back": False,
-            "restore": False,
-        },
-        steps=(why(),),
+    return Ruling.of(
+        Verdict.NO_FOUL,
+        shared.UmpireCall.no_foul(),
+        why(),
         discretion=case.breach is Breach.THUMB,
+        kind=None,
+        turn=shared.Turn.UNCHANGED,
+        penalty=0,
+        placed_now=0,
+        outstanding=case.dues,
+        placed_by=None,
+        pocketed_come_back=False,
+        restore=False,
     )
 
 
@@ -332,7 +271,7 @@ def _refuse_impossible(case: TechnicalFoul) -> None:
     law = _LAWS[case.breach]
     if case.timing in law.never:
         raise law.refusal("timing")
-    if case.pocketed and case.timing is not Timing.DURING_TURN:
+    if case.pocketed and case.timing is not shared.Timing.DURING_TURN:
         raise No.no_stroke_yet("pocketed")
 
 
@@ -342,17 +281,17 @@ def partners_mean_doubles(values: Values) -> Values:
     return {**values, "doubles": True} if talk else values
 
 
-def _gives_what_is_not_there(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
+def _gives_absent_points_or_turn(told: Values, right: Ruling, other: Ruling) -> bool:
     """Return whether an answer gives points from nowhere, or keeps or passes the turn of a player who has none."""
-    moves_turn = other.outcome["turn"] is not Turn.UNCHANGED and told.get("timing") is Timing.NOT_ON_TURN
-    return moves_turn or gives_points_from_nowhere(told, right, other)
+    moves_turn = other.outcome["turn"] is not shared.Turn.UNCHANGED and told.get("timing") is shared.Timing.NOT_ON_TURN
+    return moves_turn or shared.gives_points_from_nowhere(told, right, other)
 
 
 def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
     """Return no foul at all, and the other kind of foul at the same count of carrommen."""
     if right.verdict is not Verdict.NO_FOUL:
-        yield rule(TechnicalFoul(breach=Breach.SCORE_ASKED, timing=Timing.BEFORE_FIRST_STROKE, own_left=1))
-    timing = Timing.BEFORE_FIRST_STROKE if right.verdict is Verdict.FOUL else Timing.DURING_TURN
+        yield rule(TechnicalFoul(breach=Breach.SCORE_ASKED, timing=shared.Timing.BEFORE_FIRST_STROKE, own_left=1))
+    timing = shared.Timing.BEFORE_FIRST_STROKE if right.verdict is Verdict.FOUL else shared.Timing.DURING_TURN
     counts = {name: told[name] for name in ("own_left", "dues", "doubles") if name in told}
     if "own_left" in counts and right.verdict is not Verdict.NO_FOUL:
         yield rule(TechnicalFoul(timing=timing, **counts))
@@ -362,19 +301,15 @@ WIZARD = Wizard(
     rule,
     derive=partners_mean_doubles,
     says=(
-        *(Why, Free, Pocketed, Charged, Owing.outstanding, Owing.outstanding_rest),
-        *(UmpireCall, No, FoulKind, Turn, Placer),
-    ),
-    situations=(
-        Situation(N_("Stroke with the thumb"), {"breach": Breach.THUMB, "timing": Timing.DURING_TURN}),
-        Situation(N_("Score asked"), {"breach": Breach.SCORE_ASKED}),
+        *(shared.Charged, Owing.outstanding, Owing.outstanding_rest),
+        *(shared.UmpireCall, shared.FoulKind, shared.Turn, shared.Placer),
     ),
     then=(
         Then("carrom.placement", same("doubles")),
         Then("carrom.disturbed", same("timing")),
         Then("carrom.match-loss", same()),
     ),
-    contradicts=owes_what_could_be_paid,
-    never_offers=_gives_what_is_not_there,
+    contradicts=shared.owes_what_could_be_paid,
+    never_offers=_gives_absent_points_or_turn,
     misbeliefs=_misbeliefs,
 )

@@ -36,7 +36,6 @@ class Toss(Scenario):
 
 
 def rule(case: Toss) -> Ruling:
-    """Give the break to one side and the choice of seats to the other."""
     pair = (Why.pair(),) if case.doubles else ()
     match case.choice:
         case Choice.BREAK:
@@ -49,11 +48,8 @@ def rule(case: Toss) -> Ruling:
             )
         case Choice.SIDE:
             verdict, said, why, breaker, other = Verdict.SIDE_CHOSEN, Call.side(), Why.side(), Side.LOSER, Side.WINNER
-    return Ruling(
-        verdict=verdict,
-        call=said,
-        outcome={"breaks": breaker, "chooses_side": other, "sits_first": breaker},
-        steps=(why, *pair, Why.seats_kept()),
+    return Ruling.of(
+        verdict, said, why, *pair, Why.seats_kept(), breaks=breaker, chooses_side=other, sits_first=breaker
     )
 
 

@@ -1,6 +1,5 @@
 """The turn: the clock, a stroke out of turn or in an appeal, rising, passing. (23-24, 64, 82, 85, 98)"""
 
-from tableside.games.carrom.cases import gives_points_from_nowhere, hardly_passes
 from tableside.games.carrom.shared import (
     LEFT,
     PASSES_EACH,
@@ -12,6 +11,7 @@ from tableside.games.carrom.shared import (
     UmpireCall,
     Winner,
     board_loss,
+    gives_points_from_nowhere,
     sentences,
 )
 from tableside.messages import Message, Spoken
@@ -105,13 +105,21 @@ def rule(case: TurnEvent) -> Ruling:
         case Event.STROKE_CLOCK:
             return _clock(case)
         case Event.OUT_OF_TURN:
-            return _out_of_turn(case)
+            if case.stopped_in_time:
+                return _ruling(Verdict.NO_LOSS, UmpireCall.play_on(), Why.stopped(), discretion=True)
+            if not case.noticed:
+                return _ruling(Verdict.STANDS, Call.stands(), Why.unnoticed())
+            return _board_lost(case, Call.out_of_turn(), Why.out_of_turn())
         case Event.LEFT_SEAT:
-            return _left_seat(case)
+            if case.without_permission:
+                return _ruling(Verdict.MATCH_LOST, Call.match_lost(), Why.left_seat_match(), turn=Turn.MATCH_OVER)
+            return _board_lost(case, Call.left_seat(), Why.left_seat())
         case Event.PLAYED_DURING_APPEAL:
             return _board_lost(case, Call.during_appeal(), Why.appeal())
         case _:
-            return _passes(case.passes_each)
+            if case.passes_each < PASSES_EACH:
+                return _ruling(Verdict.NO_LOSS, UmpireCall.play_on(), Why.not_yet_three())
+            return _ruling(Verdict.REPLAY, UmpireCall.replay(), Why.three_passes(), turn=Turn.BOARD_OVER, replay=True)
 
 
 def _clock(case: TurnEvent) -> Ruling:
@@ -134,31 +142,11 @@ def _start_of_clock(case: TurnEvent) -> tuple[ClockFrom, Step]:
     return ClockFrom.END_OF_STROKE, Why.clock_goes_on()
 
 
-def _out_of_turn(case: TurnEvent) -> Ruling:
-    if case.stopped_in_time:
-        return _ruling(Verdict.NO_LOSS, UmpireCall.play_on(), Why.stopped(), discretion=True)
-    if not case.noticed:
-        return _ruling(Verdict.STANDS, Call.stands(), Why.unnoticed())
-    return _board_lost(case, Call.out_of_turn(), Why.out_of_turn())
-
-
-def _left_seat(case: TurnEvent) -> Ruling:
-    if case.without_permission:
-        return _ruling(Verdict.MATCH_LOST, Call.match_lost(), Why.left_seat_match(), turn=Turn.MATCH_OVER)
-    return _board_lost(case, Call.left_seat(), Why.left_seat())
-
-
-def _passes(each: int) -> Ruling:
-    if each < PASSES_EACH:
-        return _ruling(Verdict.NO_LOSS, UmpireCall.play_on(), Why.not_yet_three())
-    return _ruling(Verdict.REPLAY, UmpireCall.replay(), Why.three_passes(), turn=Turn.BOARD_OVER, replay=True)
-
-
 def _board_lost(case: TurnEvent, offence: Message, why: Step) -> Ruling:
     lost = board_loss(case.pieces_left, case.queen_on_board, case.opponent_score)
     steps = (why, *lost.reasons)
     said = sentences(offence, UmpireCall.board_lost(count=Spoken(lost.points)))
-    return _ruling(Verdict.BOARD_LOST, said, *steps, turn=Turn.BOARD_OVER, board=lost.outcome)
+    return _ruling(Verdict.BOARD_LOST, said, *steps, turn=Turn.BOARD_OVER, board=lost.board)
 
 
 def _ruling(
@@ -172,19 +160,17 @@ def _ruling(
     board: dict[str, str | int] | None = None,
     discretion: bool = False,
 ) -> Ruling:
-    return Ruling(
-        verdict=verdict,
-        call=said,
-        outcome={
-            "turn": turn,
-            "penalty": penalty,
-            "board": board,
-            "replay": replay,
-            "clock_from": clock_from,
-            "limit_seconds": TIME_LIMIT_SECONDS if clock_from else None,
-        },
-        steps=steps,
+    return Ruling.of(
+        verdict,
+        said,
+        *steps,
         discretion=discretion,
+        turn=turn,
+        penalty=penalty,
+        board=board,
+        replay=replay,
+        clock_from=clock_from,
+        limit_seconds=TIME_LIMIT_SECONDS if clock_from else None,
     )
 
 
@@ -192,6 +178,5 @@ WIZARD = Wizard(
     rule,
     says=(Charged.technical_foul, Charged.foul, BoardLoss, UmpireCall, Turn, Winner),
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
-    contradicts=hardly_passes,
     never_offers=gives_points_from_nowhere,
 )

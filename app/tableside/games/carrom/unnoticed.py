@@ -1,8 +1,5 @@
 """Something was overlooked: what can still be put right? (24, 33.c, 55, 69, 86)"""
 
-from typing import Any
-
-from tableside.games.carrom.cases import only_stops_play
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Then, Values
@@ -26,51 +23,28 @@ class Matter(Words, of="value.carrom.unnoticed.matter"):
 
 
 class Why(Declarations):
-    out_of_turn_early = reason(
-        "The next player has not played yet: the stroke out of turn loses the board.",
-        "24",
-        code="step.carrom.unnoticed.out-of-turn.early",
+    out_of_turn__early = reason("The next player has not played yet: the stroke out of turn loses the board.", "24")
+    out_of_turn__late = reason("The next player has already played: the stroke out of turn is accepted.", "24")
+    wrong_pieces_placed__early = reason(
+        "The wrong carrommen are taken away again, and the placer has committed a foul.", "55.a"
     )
-    out_of_turn_late = reason(
-        "The next player has already played: the stroke out of turn is accepted.",
-        "24",
-        code="step.carrom.unnoticed.out-of-turn.late",
+    wrong_pieces_placed__late = reason(
+        "The next stroke has been made: the carrommen count as placed regularly.", "55.b"
     )
-    wrong_pieces_placed_early = reason(
-        "The wrong carrommen are taken away again, and the placer has committed a foul.",
-        "55.a",
-        code="step.carrom.unnoticed.wrong-pieces-placed.early",
+    queen_not_covered__early = reason("The queen was not covered by the next stroke: it is put back.", "69")
+    queen_not_covered__late = reason(
+        "No one noticed before the following stroke: the queen counts as duly covered.", "69"
     )
-    wrong_pieces_placed_late = reason(
-        "The next stroke has been made: the carrommen count as placed regularly.",
-        "55.b",
-        code="step.carrom.unnoticed.wrong-pieces-placed.late",
-    )
-    queen_not_covered_early = reason(
-        "The queen was not covered by the next stroke: it is put back.",
-        "69",
-        code="step.carrom.unnoticed.queen-not-covered.early",
-    )
-    queen_not_covered_late = reason(
-        "No one noticed before the following stroke: the queen counts as duly covered.",
-        "69",
-        code="step.carrom.unnoticed.queen-not-covered.late",
-    )
-    opponents_piece_early = reason(
+    opponents_piece__early = reason(
         "The umpire stops a player who pockets only a carromman of the opponent: the turn passes, and the carromman "
         "stays pocketed.",
         "86.a, 86.b, 21",
-        code="step.carrom.unnoticed.opponents-piece.early",
     )
-    opponents_piece_late = reason(
-        "The opponent's carromman counts as properly pocketed; the turn is lost at the moment it is noticed.",
-        "86.b",
-        code="step.carrom.unnoticed.opponents-piece.late",
+    opponents_piece__late = reason(
+        "The opponent's carromman counts as properly pocketed; the turn is lost at the moment it is noticed.", "86.b"
     )
-    change_of_ends_late = reason(
-        "An overlooked change of sides is made when noticed, once the board in progress is over.",
-        "33.c",
-        code="step.carrom.unnoticed.change-of-ends.late",
+    change_of_ends__late = reason(
+        "An overlooked change of sides is made when noticed, once the board in progress is over.", "33.c"
     )
 
 
@@ -89,36 +63,33 @@ class Unnoticed(Scenario):
 
 
 _TOO_LATE = {
-    Matter.OUT_OF_TURN: (Verdict.STANDS, Why.out_of_turn_late),
-    Matter.WRONG_PIECES_PLACED: (Verdict.STANDS, Why.wrong_pieces_placed_late),
-    Matter.QUEEN_NOT_COVERED: (Verdict.QUEEN_COUNTS_AS_COVERED, Why.queen_not_covered_late),
-    Matter.OPPONENTS_PIECE: (Verdict.TURN_LOST_NOW, Why.opponents_piece_late),
-    Matter.CHANGE_OF_ENDS: (Verdict.CHANGE_AFTER_BOARD, Why.change_of_ends_late),
+    Matter.OUT_OF_TURN: (Verdict.STANDS, Why.out_of_turn__late),
+    Matter.WRONG_PIECES_PLACED: (Verdict.STANDS, Why.wrong_pieces_placed__late),
+    Matter.QUEEN_NOT_COVERED: (Verdict.QUEEN_COUNTS_AS_COVERED, Why.queen_not_covered__late),
+    Matter.OPPONENTS_PIECE: (Verdict.TURN_LOST_NOW, Why.opponents_piece__late),
+    Matter.CHANGE_OF_ENDS: (Verdict.CHANGE_AFTER_BOARD, Why.change_of_ends__late),
 }
 _IN_TIME = {
-    Matter.OUT_OF_TURN: (Verdict.RULE_ON_IT, Why.out_of_turn_early),
-    Matter.WRONG_PIECES_PLACED: (Verdict.RULE_ON_IT, Why.wrong_pieces_placed_early),
-    Matter.QUEEN_NOT_COVERED: (Verdict.QUEEN_GOES_BACK, Why.queen_not_covered_early),
-    Matter.OPPONENTS_PIECE: (Verdict.TURN_LOST_NOW, Why.opponents_piece_early),
+    Matter.OUT_OF_TURN: (Verdict.RULE_ON_IT, Why.out_of_turn__early),
+    Matter.WRONG_PIECES_PLACED: (Verdict.RULE_ON_IT, Why.wrong_pieces_placed__early),
+    Matter.QUEEN_NOT_COVERED: (Verdict.QUEEN_GOES_BACK, Why.queen_not_covered__early),
+    Matter.OPPONENTS_PIECE: (Verdict.TURN_LOST_NOW, Why.opponents_piece__early),
 }
 _DONE_STANDS = (Verdict.STANDS, Verdict.QUEEN_COUNTS_AS_COVERED, Verdict.TURN_LOST_NOW)
 
 
 def rule(case: Unnoticed) -> Ruling:
-    """Tell what can still be put right once it has been noticed."""
     too_late = case.matter is Matter.CHANGE_OF_ENDS or case.next_stroke_made
     verdict, why = (_TOO_LATE if too_late else _IN_TIME)[case.matter]
-    return Ruling(verdict, Call.call_for(verdict)(), {"stands": verdict in _DONE_STANDS}, (why(),))
+    return Ruling.of(verdict, Call.call_for(verdict)(), why(), stands=verdict in _DONE_STANDS)
 
 
-def _still_out_of_turn(known: Values, _answer: Answer) -> dict[str, Any] | None:
-    """Go on to what a stroke out of turn costs, if it was noticed in time."""
+def _still_out_of_turn(known: Values, _answer: Answer) -> Values | None:
     in_time = known.get("matter") is Matter.OUT_OF_TURN and known.get("next_stroke_made") is False
     return {"event": "out-of-turn", "stopped_in_time": False, "noticed": True} if in_time else None
 
 
-def _still_wrong_pieces(known: Values, _answer: Answer) -> dict[str, Any] | None:
-    """Go on to what placing the wrong carrommen costs, if it was noticed in time."""
+def _still_wrong_pieces(known: Values, _answer: Answer) -> Values | None:
     in_time = known.get("matter") is Matter.WRONG_PIECES_PLACED and known.get("next_stroke_made") is False
     return {"problem": "own-pieces", "noticed": True} if in_time else None
 
@@ -126,5 +97,4 @@ def _still_wrong_pieces(known: Values, _answer: Answer) -> dict[str, Any] | None
 WIZARD = Wizard(
     rule,
     then=(Then("carrom.turn", _still_out_of_turn), Then("carrom.placement", _still_wrong_pieces)),
-    never_offers=only_stops_play,
 )

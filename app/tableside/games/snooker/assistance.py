@@ -1,7 +1,5 @@
 """A player asks for a ball to be cleaned, a light to be moved or other help: is it given? (3.2.b, 5.1.a, 5.4)"""
 
-from typing import Any
-
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Then, Values
@@ -62,7 +60,6 @@ class Assistance(Scenario):
 
 
 def rule(case: Assistance) -> Ruling:
-    """Clean a ball at the striker's reasonable request, move lights for the striker, help a disabled player."""
     if case.request is Request.DISABILITY:
         return _given(Why.disability())
     if case.request is Request.LIGHT:
@@ -78,19 +75,18 @@ def _cleaning(case: Assistance) -> Ruling:
     if not case.reasonable:
         return _declined(Why.unreasonable())
     place = (Why.on_its_spot(),) if case.on_spot else (Why.mark_first(), Why.stands_for_it())
-    outcome = {"given": True, "mark": not case.on_spot}
-    return Ruling(Verdict.GIVEN, Call.clean(), outcome, (Why.referee_cleans(), *place))
+    return Ruling.of(Verdict.GIVEN, Call.clean(), Why.referee_cleans(), *place, given=True, mark=not case.on_spot)
 
 
 def _given(why: Step) -> Ruling:
-    return Ruling(Verdict.GIVEN, Call.given(), {"given": True, "mark": None}, (why,))
+    return Ruling.of(Verdict.GIVEN, Call.given(), why, given=True, mark=None)
 
 
 def _declined(why: Step) -> Ruling:
-    return Ruling(Verdict.DECLINED, Call.declined(), {"given": False, "mark": None}, (why,))
+    return Ruling.of(Verdict.DECLINED, Call.declined(), why, given=False, mark=None)
 
 
-def _to_ball_moved(facts: Values, answer: Answer) -> dict[str, Any] | None:
+def _to_ball_moved(facts: Values, answer: Answer) -> Values | None:
     marked = answer.ruling is not None and answer.ruling.outcome["mark"]
     return {"marker": True} if marked and facts.get("request") is Request.CLEAN else None
 

@@ -1,12 +1,9 @@
 """A ball is touched or moved outside a stroke: is it put back, or who is penalised? (3.2.b, 3.14.h, 3.15, 3.18)"""
 
-from typing import Any
-
 from tableside.games.snooker.balls import BLACK, CUE, OBJECT_BALLS, AfterRed, Ball, penalty
 from tableside.games.snooker.fouls import AfterFoul, Foul, SnookerCall, Turn, foul, no_foul
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import one_of
 from tableside.rulings.model import FOUL, Then, Values, same
 
 
@@ -80,11 +77,7 @@ class Why(Declarations):
     turn_unchanged = reason(
         "The order of play stays as it is, and the referee puts the ball back if need be.", "3.14.h"
     )
-    turn_unchanged_marker = reason(
-        "The order of play stays as it is, and the referee puts the ball back if need be.",
-        "3.2.b.ii",
-        code="step.snooker.ball-moved.turn-unchanged",
-    )
+    turn_unchanged_marker = turn_unchanged.under("3.2.b.ii")
 
 
 class Call(Declarations):
@@ -104,13 +97,12 @@ class BallMoved(Scenario):
     consulting: bool = ask("Were the players being asked about balls put back after a miss?", default=False)
     marker: bool = ask("Was it the marker that stands for a ball being cleaned?", default=False)
     made_to: Cause = ask("What made the striker move it?")
-    on: Ball | AfterRed = ask("Which ball was on?", one_of((*OBJECT_BALLS, AfterRed.COLOUR)))
-    ball: Ball | InHand = ask("Which ball was touched or moved?", one_of((CUE, InHand.CUE_IN_HAND, *OBJECT_BALLS)))
+    on: Ball | AfterRed = ask("Which ball was on?", (*OBJECT_BALLS, AfterRed.COLOUR))
+    ball: Ball | InHand = ask("Which ball was touched or moved?", (CUE, InHand.CUE_IN_HAND, *OBJECT_BALLS))
     frame_begun: bool = ask("Has the frame begun (has the tip touched the cue ball on the table)?", default=True)
 
 
 def rule(case: BallMoved) -> Ruling:
-    """Put the ball back without penalty, or penalise the player responsible."""
     if case.consulting and case.marker:
         raise No.one_occasion("marker")
     if not case.frame_begun:
@@ -187,7 +179,7 @@ def _points(ball: Ball, case: BallMoved) -> int:
     return penalty(BLACK) if ball is BLACK else penalty(case.on, (ball,))
 
 
-def _to_miss(facts: Values, answer: Answer) -> dict[str, Any] | None:
+def _to_miss(facts: Values, answer: Answer) -> Values | None:
     """After a miss and with the cue ball put back, the next player has one more choice (3.14.d)."""
     if answer.ruling is None or answer.ruling.verdict != Verdict.FOUL or facts.get("marker"):
         return None

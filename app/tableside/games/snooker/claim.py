@@ -57,7 +57,6 @@ class Claim(Scenario):
 
 
 def rule(case: Claim) -> Ruling:
-    """A foul neither awarded nor successfully claimed before the next stroke counts as never made (3.11.c)."""
     if case.awarded_by_referee:
         return _ruling(Verdict.STANDS, Why.awarded())
     if case.next_stroke_made:
@@ -75,7 +74,7 @@ def rule(case: Claim) -> Ruling:
 def _ruling(verdict: Verdict, *steps: Step) -> Ruling:
     still_open = verdict in (Verdict.OPEN, Verdict.NOT_ENTITLED)
     foul = None if still_open else verdict is Verdict.STANDS
-    return Ruling(verdict, Call.call_for(verdict)(), {"foul": foul}, steps)
+    return Ruling.of(verdict, Call.call_for(verdict)(), *steps, foul=foul)
 
 
 WIZARD = Wizard(rule)

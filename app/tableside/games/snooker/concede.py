@@ -56,13 +56,12 @@ class Concede(Scenario):
 
 
 def rule(case: Concede) -> Ruling:
-    """Only the striker may concede, and only if the opponent accepts; with aggregate points the balls left count."""
     if known(case, "reds", "colours"):
         refuse_impossible_colours(case.reds, case.colours)
     if not case.by_striker:
-        return Ruling(Verdict.NOT_ALLOWED, Call.not_allowed(), _outcome(goes_on=True), (Why.not_striker(),))
+        return Ruling.of(Verdict.NOT_ALLOWED, Call.not_allowed(), Why.not_striker(), play_goes_on=True, points=0)
     if not case.accepted:
-        return Ruling(Verdict.VOID, Call.void(), _outcome(goes_on=True), (Why.offered(), Why.declined()))
+        return Ruling.of(Verdict.VOID, Call.void(), Why.offered(), Why.declined(), play_goes_on=True, points=0)
     if not case.aggregate:
         return _conceded()
     if case.unit is not Unit.FRAME:
@@ -75,12 +74,8 @@ def rule(case: Concede) -> Ruling:
 
 def _conceded(*worth: Step, points: int = 0, discretion: bool = False) -> Ruling:
     steps = (Why.offered(), Why.accepted(), *worth)
-    outcome = _outcome(goes_on=False, points=None if discretion else points)
+    outcome = {"play_goes_on": False, "points": None if discretion else points}
     return Ruling(Verdict.CONCEDED, Call.conceded(), outcome, steps, discretion)
-
-
-def _outcome(*, goes_on: bool, points: int | None = 0) -> dict[str, object]:
-    return {"play_goes_on": goes_on, "points": points}
 
 
 WIZARD = Wizard(rule, says=(NoSuchBalls,), then=(Then("snooker.forfeit", same("reds", "colours", "aggregate")),))

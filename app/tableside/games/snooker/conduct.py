@@ -1,6 +1,6 @@
 """A player wastes time, behaves unfairly or refuses to go on: warning, frame or game? (4.1, 4.2)"""
 
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 
 
 class Verdict(Words):
@@ -56,9 +56,6 @@ class Call(Declarations):
     game_lost = call("Game to the opponent.")
 
 
-_COUNTS = {Matter.SLOW: Why.slow_counts, Matter.UNFAIR: Why.unfair_counts, Matter.REFUSES: Why.refuses_counts}
-
-
 class Conduct(Scenario):
     matter: Matter = ask("In the referee's view, what is the matter?")
     warned_for_time: bool = ask("Has the player already been warned for taking too long?")
@@ -71,25 +68,17 @@ class Conduct(Scenario):
 
 
 def rule(case: Conduct) -> Ruling:
-    """Warn, award the frame, or award the game if the conduct goes on after a frame was lost by it."""
     if case.matter is Matter.NOTHING:
-        return Ruling(Verdict.NO_ACTION, Call.no_action(), _outcome(), (Why.nothing(),))
+        return Ruling.of(Verdict.NO_ACTION, Call.no_action(), Why.nothing(), warn=None, lost=None)
     if case.matter is Matter.SLOW and not case.warned_for_time:
-        return Ruling(Verdict.WARNING, Call.warning(), _outcome(warn=Warned.FRAME), (Why.slow(),))
+        return Ruling.of(Verdict.WARNING, Call.warning(), Why.slow(), warn=Warned.FRAME, lost=None)
     if case.matter is Matter.UNFAIR and not case.deliberate_or_persistent:
-        return Ruling(Verdict.NO_ACTION, Call.no_action(), _outcome(), (Why.isolated(),), discretion=True)
-    return _lost(case, _COUNTS[case.matter]())
-
-
-def _lost(case: Conduct, why: Step) -> Ruling:
+        return Ruling.of(Verdict.NO_ACTION, Call.no_action(), Why.isolated(), discretion=True, warn=None, lost=None)
+    why = Why.reason_for(f"{case.matter}-counts")()
     if case.frame_lost_before:
-        return Ruling(Verdict.GAME_LOST, Call.game_lost(), _outcome(lost=Lost.GAME), (why, Why.game()))
+        return Ruling.of(Verdict.GAME_LOST, Call.game_lost(), why, Why.game(), warn=None, lost=Lost.GAME)
     steps = (why, Why.frame(), Why.game_warning())
-    return Ruling(Verdict.FRAME_LOST, Call.frame_lost(), _outcome(warn=Warned.GAME, lost=Lost.FRAME), steps)
-
-
-def _outcome(*, warn: Warned | None = None, lost: Lost | None = None) -> dict[str, object]:
-    return {"warn": warn, "lost": lost}
+    return Ruling.of(Verdict.FRAME_LOST, Call.frame_lost(), *steps, warn=Warned.GAME, lost=Lost.FRAME)
 
 
 WIZARD = Wizard(rule, grave=(Verdict.FRAME_LOST, Verdict.GAME_LOST))

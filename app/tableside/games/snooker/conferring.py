@@ -3,7 +3,6 @@
 from tableside.games.snooker.balls import OBJECT_BALLS, AfterRed, Ball, penalty
 from tableside.games.snooker.fouls import AfterFoul, Foul, SnookerCall, foul, no_foul
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, reason
-from tableside.rulings.kinds import one_of
 from tableside.rulings.model import FOUL
 
 
@@ -26,11 +25,10 @@ class Why(Declarations):
 class Conferring(Scenario):
     partner_at_table: bool = ask("Is one of them the striker and at the table?")
     break_running: bool = ask("Is it their side's turn, with its first stroke made and the break not over?")
-    on: Ball | AfterRed = ask("Which ball is on?", one_of((*OBJECT_BALLS, AfterRed.COLOUR)))
+    on: Ball | AfterRed = ask("Which ball is on?", (*OBJECT_BALLS, AfterRed.COLOUR))
 
 
 def rule(case: Conferring) -> Ruling:
-    """Partners may confer, but not with one of them at the table, nor while the break runs."""
     if case.partner_at_table:
         return _foul(case, Why.at_table())
     if case.break_running:

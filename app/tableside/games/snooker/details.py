@@ -8,20 +8,7 @@ from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import Details, MatchScore, ScoreEntry, ShotClockRules, TableFace
-from tableside.games.snooker import conduct
-from tableside.games.snooker.balls import (
-    ANY_COLOUR,
-    BLACK,
-    COLOURS,
-    HIGHEST_PENALTY,
-    LEAST_PENALTY,
-    MOST_REDS,
-    RED,
-    VALUES,
-    Ball,
-    penalty,
-    worth,
-)
+from tableside.games.snooker import balls, conduct
 from tableside.games.snooker.stroke import Phase
 from tableside.games.snooker.table import POSITIONS, Differs, differs_from_drawing
 from tableside.geometry import Position
@@ -40,7 +27,7 @@ class SnookerMatch(MatchScore):
     striker: int | None = None
     opponent: int | None = None
     reds: int | None = None
-    lowest: str = COLOURS[0].value
+    lowest: str = balls.COLOURS[0].value
     colour_on: bool = False
     frame: int | None = None
     best_of: int | None = None
@@ -50,7 +37,7 @@ class SnookerMatch(MatchScore):
     ENTRIES: ClassVar[tuple[ScoreEntry, ...]] = (
         ScoreEntry("striker", N_("Points"), 0, 400, other="opponent"),
         ScoreEntry("reds", N_("Reds on the table"), 0, 15),
-        ScoreEntry("lowest", N_("Lowest colour left"), values=tuple(colour.value for colour in COLOURS)),
+        ScoreEntry("lowest", N_("Lowest colour left"), values=tuple(colour.value for colour in balls.COLOURS)),
         ScoreEntry("colour_on", N_("A colour is on after a red"), values=(True, False)),
         ScoreEntry("frame", N_("Frame"), 1, 99),
         ScoreEntry("best_of", N_("Best of"), 1, 99),
@@ -60,7 +47,11 @@ class SnookerMatch(MatchScore):
     @property
     def remaining(self) -> int | None:
         """The points still to be had from the table."""
-        return None if self.reds is None else points_remaining(self.reds, Ball(self.lowest), colour_on=self.colour_on)
+        return (
+            None
+            if self.reds is None
+            else points_remaining(self.reds, balls.Ball(self.lowest), colour_on=self.colour_on)
+        )
 
     @property
     def lead(self) -> int | None:
@@ -71,7 +62,7 @@ class SnookerMatch(MatchScore):
     def least_penalty(self) -> int:
         """The least value of a foul: four, or the value of the ball on if that is higher."""
         in_order = self.reds == 0 and not self.colour_on
-        return penalty(Ball(self.lowest)) if in_order else LEAST_PENALTY
+        return balls.penalty(balls.Ball(self.lowest)) if in_order else balls.LEAST_PENALTY
 
     @property
     def snookers(self) -> int | None:
@@ -81,11 +72,9 @@ class SnookerMatch(MatchScore):
         return snookers_needed(abs(self.lead), self.remaining, self.least_penalty)
 
     def asks_for(self, entry: str) -> bool:
-        """Return whether a part of the score matters: which colour is the lowest does when the reds are gone."""
         return entry != "lowest" or (self.reds == 0 and not self.colour_on)
 
     def summary(self, words: Catalogue) -> list[str]:
-        """Return the points left, the snookers needed and the length of the match."""
         parts: list[str] = []
         if self.remaining is not None:
             parts.append(words.gettext("{points} remaining", points=self.remaining))
@@ -98,21 +87,19 @@ class SnookerMatch(MatchScore):
         return parts
 
     def place(self, words: Catalogue) -> str:
-        """Return which frame it is, if need be by the frames won."""
         number = self.frame
         if number is None and self.frames is not None and self.opponent_frames is not None:
             number = self.frames + self.opponent_frames + 1
         return words.gettext("Frame {number}", number=number) if number is not None else ""
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
-        """Return scores, reds, colours and the ball on where they are asked for."""
         found: dict[str, Any] = {}
         if self.striker is not None and self.opponent is not None:
             found["scores"] = (self.striker, self.opponent)
         if self.reds is not None:
             found["reds"] = self.reds
             found["reds_left"] = self.reds
-            found["colours"] = colours_left(self.reds, Ball(self.lowest))
+            found["colours"] = colours_left(self.reds, balls.Ball(self.lowest))
             found |= self._what_is_left(wizard_id)
         if wizard_id == "snooker.free-ball" and self.reds == 0:
             found.pop("reds_left", None)
@@ -125,8 +112,8 @@ class SnookerMatch(MatchScore):
         """The balls that are no longer on the table: every red after the last one, and the colours below the lowest."""
         if self.reds != 0:
             return ()
-        lost = () if self.colour_on else COLOURS[: COLOURS.index(Ball(self.lowest))]
-        return (*(RED,) * MOST_REDS, *lost)
+        lost = () if self.colour_on else balls.COLOURS[: balls.COLOURS.index(balls.Ball(self.lowest))]
+        return (*(balls.RED,) * balls.MOST_REDS, *lost)
 
     def differs(self, wizard_id: str, told: Values) -> Impossible | None:
         """Doubt a drawing with other reds than the score has, and another ball on."""
@@ -140,9 +127,9 @@ class SnookerMatch(MatchScore):
             return None
         if self.colour_on:
             # After a foul a red is on again, and these can come after one.
-            fits, here = on != RED or wizard_id in _AFTER_A_FOUL, ANY_COLOUR
+            fits, here = on != balls.RED or wizard_id in _AFTER_A_FOUL, balls.ANY_COLOUR
         else:
-            here = RED if self.reds else Ball(self.lowest)
+            here = balls.RED if self.reds else balls.Ball(self.lowest)
             fits = on == here
         return None if fits else Differs.other_ball_on("on", ball=here.word)
 
@@ -165,20 +152,19 @@ class SnookerMatch(MatchScore):
         return None if after == self else after
 
     def passes_turn(self, answers: Sequence[Answer]) -> bool:
-        """Return whether a foul ends the turn: it does unless the stroke is made again."""
         again = any(answer.wizard.id == "snooker.replay" or answer.known.get("requested") for answer in answers)
         return _bill(answers).fouled and not again
 
     def _what_is_left(self, wizard_id: str) -> dict[str, Any]:
         """Return what the balls left settle: whether it is the black alone, and what is on after a foul."""
         assert self.reds is not None
-        black_alone = self.reds == 0 and self.lowest == BLACK and not self.colour_on
-        on_next = RED if self.reds else Ball(self.lowest)
+        black_alone = self.reds == 0 and self.lowest == balls.BLACK and not self.colour_on
+        on_next = balls.RED if self.reds else balls.Ball(self.lowest)
         found: dict[str, Any] = {"only_black": black_alone}
         if not self.colour_on or wizard_id == "snooker.free-ball":
             found["on"] = on_next
         elif wizard_id in _KNOW_ANY_COLOUR:
-            found["on"] = ANY_COLOUR
+            found["on"] = balls.ANY_COLOUR
         if wizard_id == "snooker.stroke":
             phase = Phase.COLOUR if self.colour_on else Phase.RED if self.reds else Phase.IN_ORDER
             found |= {"phase": phase} | ({"ball": on_next} if phase is Phase.IN_ORDER else {})
@@ -196,9 +182,9 @@ class SnookerMatch(MatchScore):
     def _penalties(self, given: Values) -> range:
         """Return what the miss can cost, as far as the balls are known."""
         if "on" not in given or "first_hit" not in given:
-            return range(self.least_penalty, HIGHEST_PENALTY + 1)
+            return range(self.least_penalty, balls.HIGHEST_PENALTY + 1)
         first_hit = given["first_hit"]
-        points = penalty(given["on"], (first_hit,) if first_hit else ())
+        points = balls.penalty(given["on"], (first_hit,) if first_hit else ())
         return range(points, points + 1)
 
 
@@ -218,7 +204,7 @@ class _Bill:
         """Add a ruling; a free ball that has been played, and a replay, come after the stroke that was ruled on."""
         if wizard == "snooker.replay":
             return self.with_stroke_ended()
-        reds = list(outcome.get("off") or ()).count(RED)
+        reds = list(outcome.get("off") or ()).count(balls.RED)
         penalty_points, score = outcome.get("penalty") or 0, outcome.get("score") or 0
         if wizard == "snooker.free-ball":
             if outcome.get("turn") is None:
@@ -252,19 +238,18 @@ def _bill(answers: Sequence[Answer]) -> _Bill:
     return bill.with_stroke_ended()
 
 
-def points_remaining(reds: int, lowest: Ball = COLOURS[0], *, colour_on: bool = False) -> int:
+def points_remaining(reds: int, lowest: balls.Ball = balls.COLOURS[0], *, colour_on: bool = False) -> int:
     """Count what is left: a black with every red, then the colours; a colour after a red adds up to seven."""
-    return worth(reds, colours_left(reds or colour_on, lowest)) + (VALUES[BLACK] if colour_on else 0)
+    return balls.worth(reds, colours_left(reds or colour_on, lowest)) + (balls.VALUES[balls.BLACK] if colour_on else 0)
 
 
-def snookers_needed(lead: int, remaining: int, least_penalty: int = LEAST_PENALTY) -> int:
+def snookers_needed(lead: int, remaining: int, least_penalty: int = balls.LEAST_PENALTY) -> int:
     """Count the fouls that the player behind needs to be able to draw level, at the least a foul gives."""
     return max(0, -(-(lead - remaining) // least_penalty))
 
 
-def colours_left(reds: int, lowest: Ball) -> tuple[Ball, ...]:
-    """Return the colours on the table: all of them while reds remain, then the lowest and those above it."""
-    return COLOURS if reds else COLOURS[COLOURS.index(lowest) :]
+def colours_left(reds: int, lowest: balls.Ball) -> tuple[balls.Ball, ...]:
+    return balls.COLOURS if reds else balls.COLOURS[balls.COLOURS.index(lowest) :]
 
 
 SECONDS_WHERE_AN_EVENT_SAYS_NOTHING = 30

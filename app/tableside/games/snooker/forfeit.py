@@ -1,9 +1,8 @@
 """A frame or a game lost by forfeit: the opponent's points. (4.3)"""
 
 from tableside.games.snooker.balls import COLOURS_LEFT, MOST_REDS, Ball, NoSuchBalls, refuse_impossible_colours, worth
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.kinds import Int
-from tableside.rulings.model import Values
 
 POINTS_A_FRAME = 147
 MOST_FRAMES = 50
@@ -59,7 +58,6 @@ class Forfeit(Scenario):
 
 
 def rule(case: Forfeit) -> Ruling:
-    """Value the frame in progress by its balls (4.3.a) and, for a whole game, the frames that are left (4.3.b)."""
     refuse_impossible_colours(case.reds, case.colours)
     points = worth(case.reds, case.colours)
     counted = Why.points(reds=case.reds, points=points)
@@ -67,25 +65,13 @@ def rule(case: Forfeit) -> Ruling:
         return Ruling(Verdict.FRAME_FORFEITED, Call.frame_forfeited(), _outcome(points), (Why.frame(), counted))
     left = case.frames_left
     extra = POINTS_A_FRAME * left if left and case.aggregate else 0
-    steps = (Why.frame_in_progress(), counted, _the_rest(left, extra))
+    lost_too = Why.remaining_frames(frames=left, points=extra) if extra else Why.frames_needed(count=left)
+    steps = (Why.frame_in_progress(), counted, lost_too if left else Why.last_frame())
     return Ruling(Verdict.GAME_FORFEITED, Call.game_forfeited(), _outcome(points, frames=1 + left, extra=extra), steps)
-
-
-def _the_rest(left: int, extra: int) -> Step:
-    if not left:
-        return Why.last_frame()
-    return Why.remaining_frames(frames=left, points=extra) if extra else Why.frames_needed(count=left)
 
 
 def _outcome(points: int, *, frames: int = 1, extra: int = 0) -> dict[str, object]:
     return {"points": points, "frames_lost": frames, "aggregate_points": extra}
 
 
-def _forfeits_more(_told: Values, right: Ruling, other: Ruling) -> bool:
-    """Return whether an answer mentions frames that the story does not."""
-    return other.verdict != right.verdict
-
-
-WIZARD = Wizard(
-    rule, says=(NoSuchBalls,), grave=(Verdict.FRAME_FORFEITED, Verdict.GAME_FORFEITED), never_offers=_forfeits_more
-)
+WIZARD = Wizard(rule, says=(NoSuchBalls,), grave=(Verdict.FRAME_FORFEITED, Verdict.GAME_FORFEITED))

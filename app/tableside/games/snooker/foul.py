@@ -1,48 +1,15 @@
 """The cost of a foul, the place of the cue ball, and the next player's choices. (3.11, 3.12)"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from tableside.errors import N_
-from tableside.games.snooker.balls import (
-    BLACK,
-    COLOURS,
-    CUE,
-    HIGHEST_PENALTY,
-    LEAST_PENALTY,
-    OBJECT_BALLS,
-    PINK,
-    RED,
-    VALUES,
-    Ball,
-)
-from tableside.games.snooker.fouls import (
-    ANY_FOULS,
-    FOUL_GROUPS,
-    REASONS,
-    AfterFoul,
-    Cost,
-    CueBall,
-    Event,
-    Foul,
-    Option,
-    OutOfTurn,
-    SnookerCall,
-    Turn,
-    concerns_unnamed_ball,
-    foul_call,
-    gone_by,
-    may_be_a_second_red,
-    other_penalties,
-    read_event,
-)
+from tableside.games.snooker import balls, fouls
 from tableside.games.snooker.strokes import Potting
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import one_of
-from tableside.rulings.model import FAIR, FOUL, Situation, Then, Values, known, words_of
+from tableside.rulings.model import FAIR, FOUL, Then, Values, known, words_of
 
-_FIRST_CONTACTS = (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON, Foul.SIMULTANEOUS_HIT)
+_FIRST_CONTACTS = (fouls.Foul.MISS_ALL, fouls.Foul.FIRST_HIT_NOT_ON, fouls.Foul.SIMULTANEOUS_HIT)
 
 
 class Verdict(Words, of="verdict"):
@@ -61,11 +28,7 @@ class Why(Declarations):
     wheelchair = reason("The rule on feet and floor is not applied to players in a wheelchair.", "3.19.b.i")
     seven = reason("This foul always costs 7 points.", "3.12.d")
     ball_concerned = reason("The ball concerned decides the value: {ball}, {points} points.", "3.12.b")
-    one_of_two = reason(
-        "The ball concerned decides the value: {ball}, {points} points.",
-        "3.12.c",
-        code="step.snooker.foul.ball-concerned",
-    )
+    one_of_two = ball_concerned.under("3.12.c")
     least = reason("No foul costs less than 4 points.", "3.12")
     ball_on = reason("The ball on decides the value: {points} points.", "3.12")
     wait = reason("State the penalty once the stroke is over.", "3.11.b")
@@ -97,18 +60,18 @@ class No(Declarations):
 
 
 class FoulMade(Scenario):
-    on: Ball = ask("Which ball is on?", one_of(OBJECT_BALLS))
-    events: tuple[str, ...] = ask("What was done wrong?", ANY_FOULS, groups=FOUL_GROUPS)
+    on: balls.Ball = ask("Which ball is on?", balls.OBJECT_BALLS)
+    events: tuple[str, ...] = ask("What was done wrong?", fouls.ANY_FOULS)
     offender: Offender = ask("Who committed the foul?", default=Offender.STRIKER)
     stroke_made: bool = ask("Had a stroke been made?", default=True)
     wheelchair: bool = ask("Does the striker play from a wheelchair?", default=False)
     cue_held: bool = ask("Was the cue ball in-hand and still off the table?", default=False)
 
-    def why_allowed(self, event: Event) -> Step | None:
-        """Return why something given as a foul is none: feet of a player in a wheelchair (3.19.b.i), two reds (3.6)."""
-        if event.foul is Foul.FEET_OFF_FLOOR and self.wheelchair:
+    def why_allowed(self, event: fouls.Event) -> Step | None:
+        """Return why an event is no foul after all: feet of a player in a wheelchair (3.19.b.i), two reds (3.6)."""
+        if event.foul is fouls.Foul.FEET_OFF_FLOOR and self.wheelchair:
             return Why.wheelchair()
-        return Why.two_reds() if event.two_reds and self.on is RED else None
+        return Why.two_reds() if event.two_reds and self.on is balls.RED else None
 
     @property
     def by_non_striker(self) -> bool:
@@ -117,121 +80,98 @@ class FoulMade(Scenario):
 
 
 def rule(case: FoulMade) -> Ruling:
-    """Award the highest penalty of all that was done (3.11.g), or none if nothing was."""
-    events = [read_event(code) for code in case.events]
+    events = [fouls.read_event(code) for code in case.events]
     allowed = [why for why in map(case.why_allowed, events) if why is not None]
-    fouls = [event for event in events if case.why_allowed(event) is None]
-    _refuse_impossible(case, fouls)
-    if not fouls:
+    made = [event for event in events if case.why_allowed(event) is None]
+    _refuse_impossible(case, made)
+    if not made:
         return _fair(allowed)
-    points, decisive = _highest(case, fouls)
-    in_hand = case.cue_held or any(_leaves_cue_ball_in_hand(event) for event in fouls)
-    turn_ends = not case.by_non_striker or any(event.foul is Foul.OUT_OF_TURN for event in fouls)
-    unsettled = not turn_ends and any(event.foul is not Foul.TOUCHED for event in fouls)
-    return Ruling(
-        verdict=Verdict.FOUL,
-        call=foul_call(points),
-        outcome={
-            "penalty": points,
-            "decisive": decisive.code,
-            "cue_ball": CueBall.IN_HAND if in_hand else CueBall.AS_LIES,
-            "options": [Option.PLAY, Option.ASK_OFFENDER] if turn_ends else [],
-            "turn": Turn.UNCHANGED if case.by_non_striker else Turn.ENDS,
-            "respot": list(_to_spot(fouls)),
-        },
-        steps=(
-            *allowed,
-            *(event.step() for event in fouls),
-            *_penalty_steps(points, fouls, decisive),
-            *(_after_turn(case, fouls, in_hand) if turn_ends else _after_non_striker(unsettled)),
-            *((Potting.respot(ball=words_of(_to_spot(fouls))),) if _to_spot(fouls) else ()),
-        ),
+    points, decisive = _highest(case, made)
+    gone = fouls.balls_gone({"events": [event.code for event in made]})
+    in_hand = case.cue_held or balls.CUE in gone
+    turn_ends = not case.by_non_striker or any(event.foul is fouls.Foul.OUT_OF_TURN for event in made)
+    unsettled = not turn_ends and any(event.foul is not fouls.Foul.TOUCHED for event in made)
+    left_unchanged = Why.non_striker_open if unsettled else Why.non_striker
+    # The colours that the fouls have taken off the table go back on their spots (3.7).
+    to_spot = [ball for ball in gone if ball in balls.COLOURS]
+    return Ruling.of(
+        Verdict.FOUL,
+        fouls.foul_call(points),
+        *allowed,
+        *(event.step() for event in made),
+        *((fouls.AfterFoul.highest(),) if len(made) > 1 else ()),
+        _why_so_many(points, decisive),
+        fouls.AfterFoul.penalty(points=points),
+        *(_after_turn(case, made, in_hand) if turn_ends else [left_unchanged()]),
+        *((Potting.respot(ball=words_of(to_spot)),) if to_spot else ()),
         discretion=unsettled,
+        penalty=points,
+        decisive=decisive.code,
+        cue_ball=fouls.CueBall.IN_HAND if in_hand else fouls.CueBall.AS_LIES,
+        options=[fouls.Option.PLAY, fouls.Option.ASK_OFFENDER] if turn_ends else [],
+        turn=fouls.Turn.UNCHANGED if case.by_non_striker else fouls.Turn.ENDS,
+        respot=to_spot,
     )
 
 
 def _fair(allowed: Sequence[Step]) -> Ruling:
-    return Ruling(
-        verdict=Verdict.FAIR,
-        call=SnookerCall.no_foul(),
-        outcome={
-            "penalty": 0,
-            "decisive": None,
-            "cue_ball": CueBall.AS_LIES,
-            "options": [],
-            "turn": None,
-            "respot": [],
-        },
-        steps=(*allowed, Why.fair()),
+    return Ruling.of(
+        Verdict.FAIR,
+        fouls.SnookerCall.no_foul(),
+        *allowed,
+        Why.fair(),
+        penalty=0,
+        decisive=None,
+        cue_ball=fouls.CueBall.AS_LIES,
+        options=[],
+        turn=None,
+        respot=[],
     )
 
 
-def _highest(case: FoulMade, fouls: Sequence[Event]) -> tuple[int, Event]:
+def _highest(case: FoulMade, made: Sequence[fouls.Event]) -> tuple[int, fouls.Event]:
     """Return the highest penalty and the first foul that calls for it; the ball on is asked for only if it matters."""
-    if _costs_seven_anyway(fouls[0]):
-        return HIGHEST_PENALTY, fouls[0]
-    costs = [event.cost(case.on) for event in fouls]
+    if made[0].costs_seven:
+        return balls.HIGHEST_PENALTY, made[0]
+    costs = [event.cost(case.on) for event in made]
     points = max(costs)
-    return points, fouls[costs.index(points)]
+    return points, made[costs.index(points)]
 
 
-def _costs_seven_anyway(event: Event) -> bool:
-    return event.type.cost is Cost.SEVEN or BLACK in event.balls
-
-
-def _leaves_cue_ball_in_hand(event: Event) -> bool:
-    return event.foul is Foul.CUE_POTTED or (event.foul is Foul.OFF_TABLE and CUE in event.balls)
-
-
-def _to_spot(fouls: Sequence[Event]) -> tuple[Ball, ...]:
-    """Return the colours that the fouls have taken off the table and that go back on their spots (3.7)."""
-    gone = (Foul.POTTED_NOT_ON, Foul.OFF_TABLE)
-    return tuple(ball for event in fouls if event.foul in gone for ball in event.balls if ball in COLOURS)
-
-
-def _penalty_steps(points: int, fouls: Sequence[Event], decisive: Event) -> list[Step]:
-    several = [AfterFoul.highest()] if len(fouls) > 1 else []
-    return [*several, _why_so_many(points, decisive), AfterFoul.penalty(points=points)]
-
-
-def _why_so_many(points: int, decisive: Event) -> Step:
-    dearest = max(decisive.balls, key=VALUES.__getitem__, default=CUE)
-    if decisive.type.cost is Cost.SEVEN:
+def _why_so_many(points: int, decisive: fouls.Event) -> Step:
+    dearest = max(decisive.balls, key=balls.VALUES.__getitem__, default=balls.CUE)
+    if decisive.type.cost is fouls.Cost.SEVEN:
         return Why.seven()
-    if VALUES[dearest] == points:
-        why = Why.one_of_two if decisive.type.cost is Cost.TWO_BALLS else Why.ball_concerned
+    if balls.VALUES[dearest] == points:
+        why = Why.one_of_two if decisive.type.cost is fouls.Cost.TWO_BALLS else Why.ball_concerned
         return why(ball=dearest.word, points=points)
-    return Why.least() if points == LEAST_PENALTY else Why.ball_on(points=points)
+    return Why.least() if points == balls.LEAST_PENALTY else Why.ball_on(points=points)
 
 
-def _after_turn(case: FoulMade, fouls: Sequence[Event], in_hand: bool) -> list[Step]:
-    out_of_turn = any(event.foul is Foul.OUT_OF_TURN for event in fouls)
-    place = Why.still_in_hand if case.cue_held else AfterFoul.in_hand if in_hand else AfterFoul.as_lies
+def _after_turn(case: FoulMade, made: Sequence[fouls.Event], in_hand: bool) -> list[Step]:
+    out_of_turn = any(event.foul is fouls.Foul.OUT_OF_TURN for event in made)
+    place = Why.still_in_hand if case.cue_held else fouls.AfterFoul.in_hand if in_hand else fouls.AfterFoul.as_lies
     return [
-        *((Why.wait(), AfterFoul.no_score()) if case.stroke_made else (Why.no_stroke(),)),
+        *((Why.wait(), fouls.AfterFoul.no_score()) if case.stroke_made else (Why.no_stroke(),)),
         place(),
-        OutOfTurn.whose_turn() if out_of_turn else AfterFoul.options(),
+        fouls.OutOfTurn.whose_turn() if out_of_turn else fouls.AfterFoul.options(),
     ]
 
 
-def _after_non_striker(unsettled: bool) -> list[Step]:
-    return [Why.non_striker_open() if unsettled else Why.non_striker()]
-
-
-def _refuse_impossible(case: FoulMade, fouls: Sequence[Event]) -> None:
-    if sum(event.foul in _FIRST_CONTACTS for event in fouls) > 1:
+def _refuse_impossible(case: FoulMade, made: Sequence[fouls.Event]) -> None:
+    if sum(event.foul in _FIRST_CONTACTS for event in made) > 1:
         raise No.first_contacts("events")
-    off_table = {ball for event in fouls if event.foul is Foul.OFF_TABLE for ball in event.balls}
-    for event in fouls:
-        if event.foul is Foul.CUE_POTTED and CUE in off_table:
+    off_table = {ball for event in made if event.foul is fouls.Foul.OFF_TABLE for ball in event.balls}
+    for event in made:
+        if event.foul is fouls.Foul.CUE_POTTED and balls.CUE in off_table:
             raise No.cue_twice("events")
-        if event.foul is Foul.POTTED_NOT_ON and event.balls[0] in COLOURS and event.balls[0] in off_table:
+        if event.foul is fouls.Foul.POTTED_NOT_ON and event.balls[0] in balls.COLOURS and event.balls[0] in off_table:
             raise No.ball_twice("events", ball=event.balls[0].word)
         if case.by_non_striker and event.type.striker_only:
             raise No.striker_only("offender", event=event.code)
         if not case.stroke_made and event.type.needs_stroke:
             raise No.needs_stroke("stroke_made", event=event.code)
-        if case.cue_held and event.foul is Foul.TOUCHED and CUE in event.balls:
+        if case.cue_held and event.foul is fouls.Foul.TOUCHED and balls.CUE in event.balls:
             raise No.cue_ball_in_hand("cue_held")
         if known(case, "on"):
             _refuse_against_ball_on(event, case.on)
@@ -239,10 +179,10 @@ def _refuse_impossible(case: FoulMade, fouls: Sequence[Event]) -> None:
         raise No.stroke_from_the_hand("stroke_made")
 
 
-def _refuse_against_ball_on(event: Event, on: Ball) -> None:
-    if event.foul in (Foul.POTTED_NOT_ON, Foul.FIRST_HIT_NOT_ON) and on in event.balls:
+def _refuse_against_ball_on(event: fouls.Event, on: balls.Ball) -> None:
+    if event.foul in (fouls.Foul.POTTED_NOT_ON, fouls.Foul.FIRST_HIT_NOT_ON) and on in event.balls:
         raise No.is_on("events", event=event.code)
-    if event.foul is Foul.SNOOKER_BEHIND_FREE_BALL and on in (PINK, BLACK):
+    if event.foul is fouls.Foul.SNOOKER_BEHIND_FREE_BALL and on in (balls.PINK, balls.BLACK):
         raise No.pink_and_black("events")
 
 
@@ -255,78 +195,81 @@ _NOTHING = "none"
 """The first ball hit by a stroke that hit none, as the next ruling writes it."""
 
 
-def _to_miss(facts: Values, answer: Answer) -> dict[str, Any]:
+def _to_miss(facts: Values, answer: Answer) -> Values:
     carried: dict[str, Any] = {"on": facts.get("on")}
     if answer.ruling is not None and answer.ruling.verdict is Verdict.FOUL:
         carried["cue_ball"] = answer.ruling.outcome["cue_ball"]
-    missed = (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON)
+    missed = (fouls.Foul.MISS_ALL, fouls.Foul.FIRST_HIT_NOT_ON)
     events = facts.get("events", ())
-    for event in map(read_event, events):
+    for event in map(fouls.read_event, events):
         if event.foul in missed:
             carried["hit_ball_on_first"] = False
             carried["first_hit"] = event.balls[0] if event.balls else _NOTHING
-    if others := tuple(code for code in events if read_event(code).foul not in missed):
+    if others := tuple(code for code in events if fouls.read_event(code).foul not in missed):
         carried["events"] = others
     return carried
 
 
-def _to_spotting(_facts: Values, answer: Answer) -> dict[str, Any] | None:
-    """Go on to spotting where the foul has taken colours off the table."""
+def _to_spotting(_facts: Values, answer: Answer) -> Values | None:
     gone = answer.ruling.outcome["respot"] if answer.ruling else []
     return {"to_spot": tuple(gone)} if gone else None
 
 
-def _to_play_again(_facts: Values, answer: Answer) -> dict[str, Any] | None:
+def _to_play_again(_facts: Values, answer: Answer) -> Values | None:
     return {"foul": True} if answer.ruling is not None and answer.ruling.verdict is Verdict.FOUL else None
 
 
-def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any] | None:
+def _to_free_ball(facts: Values, answer: Answer) -> Values | None:
     if answer.ruling is None or answer.ruling.verdict is not Verdict.FOUL:
         return None
     # A red that was on is on again; after a colour it depends on what is left.
-    again = RED if facts.get("on") is RED else None
+    again = balls.RED if facts.get("on") is balls.RED else None
     outcome = answer.ruling.outcome
     return {"cue_ball": outcome["cue_ball"], "foul_penalty": outcome["penalty"], "on": again}
 
 
-_BEFORE_A_STROKE = (Foul.NO_DECLARATION, Foul.USED_OFF_TABLE_BALL, Foul.MEASURED)
+_BEFORE_A_STROKE = (fouls.Foul.NO_DECLARATION, fouls.Foul.USED_OFF_TABLE_BALL, fouls.Foul.MEASURED)
 """Acts before a stroke: keeping silent when the referee asks, or measuring."""
 
 
-def _is_half_told(told: Mapping[str, Any]) -> bool:
+def _is_half_told(told: Values) -> bool:
     """Return whether an act before the stroke is called a stroke, or the contrary, or the ball is not named."""
-    if concerns_unnamed_ball(told.get("events", ()), told.get("on")):
+    if fouls.concerns_unnamed_ball(told.get("events", ()), told.get("on")):
         return True
-    done = [read_event(code).foul for code in told.get("events", ())]
-    if Foul.OUT_OF_TURN in done and told.get("offender") is Offender.STRIKER:
+    done = [fouls.read_event(code).foul for code in told.get("events", ())]
+    if fouls.Foul.OUT_OF_TURN in done and told.get("offender") is Offender.STRIKER:
         return True  # A player's own turn is not the opponent's.
     if told.get("stroke_made", True):
         return any(foul in _BEFORE_A_STROKE for foul in done)
-    return Foul.OFF_TABLE in done
+    return fouls.Foul.OFF_TABLE in done
 
 
 _EVIDENT = ("miss-all", "cue-potted", "first-hit-not-on", "potted-not-on", "off-table")
 
 
-def _is_no_other_price(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
+def _is_no_other_price(told: Values, right: Ruling, other: Ruling) -> bool:
     """Return whether an answer sees no foul in an evident one, moves the cue ball for no reason, or may be right."""
     evident = any(str(code).partition(":")[0] in _EVIDENT for code in told.get("events", ()))
     if evident and other.verdict is not right.verdict:
         return True
-    return bool(other.outcome["cue_ball"] != right.outcome["cue_ball"]) or may_be_a_second_red(told, right, other)
+    return bool(other.outcome["cue_ball"] != right.outcome["cue_ball"]) or fouls.may_be_a_second_red(told, right, other)
 
 
 WIZARD = Wizard(
     rule,
     derive=_no_stroke_from_the_hand,
-    gone=gone_by,
-    says=(*REASONS, AfterFoul, OutOfTurn, SnookerCall, CueBall, Option, Turn, Potting.respot),
-    named_like={"decisive": "events"},
-    situations=(
-        Situation(N_("Ball not on hit first"), {}, begins="first-hit-not-on"),
-        Situation(N_("Cue ball in the pocket"), {"events": ["cue-potted"]}),
-        Situation(N_("Missed everything"), {"events": ["miss-all"]}),
+    gone=fouls.balls_gone,
+    says=(
+        *fouls.REASONS,
+        fouls.AfterFoul,
+        fouls.OutOfTurn,
+        fouls.SnookerCall,
+        fouls.CueBall,
+        fouls.Option,
+        fouls.Turn,
+        Potting.respot,
     ),
+    named_like={"decisive": "events"},
     then=(
         Then("snooker.miss", _to_miss),
         Then("snooker.free-ball", _to_free_ball),
@@ -335,5 +278,5 @@ WIZARD = Wizard(
     ),
     contradicts=_is_half_told,
     never_offers=_is_no_other_price,
-    misbeliefs=other_penalties,
+    misbeliefs=fouls.other_penalties,
 )

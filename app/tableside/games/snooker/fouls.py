@@ -3,7 +3,7 @@
 In a scenario a foul is a code, with a ball after a colon where one is concerned: `miss-all`, `touched:blue`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -11,7 +11,6 @@ from typing import Any
 
 from rapidfuzz import process
 
-from tableside.errors import N_
 from tableside.games.snooker.balls import (
     BLACK,
     COLOURS,
@@ -56,16 +55,20 @@ class FoulType:
     """The words where the cue ball is named, if they are others."""
 
 
-def _ball_on(english: str, *rules: str, **options: Any) -> FoulType:
-    return FoulType(reason(english, *rules), **options)
+Declared = tuple[str, str, FoulType]
+"""The code of a foul, its words, and the law on it."""
 
 
-def _concerned(english: str, *rules: str, balls: tuple[Ball, ...], needs_ball: bool = True, **options: Any) -> FoulType:
-    return FoulType(reason(english, *rules), Cost.BALL_CONCERNED, balls, needs_ball, **options)
+def _ball_on(code: str, words: str, why: str, rules: str, **options: Any) -> Declared:
+    return code, words, FoulType(reason(why, rules), **options)
 
 
-def _seven(english: str, *rules: str, **options: Any) -> FoulType:
-    return FoulType(reason(english, *rules), Cost.SEVEN, **options)
+def _concerned(code: str, words: str, why: str, rules: str, **options: Any) -> Declared:
+    return code, words, FoulType(reason(why, rules), Cost.BALL_CONCERNED, **{"needs_ball": True, **options})
+
+
+def _seven(code: str, words: str, why: str, rules: str, **options: Any) -> Declared:
+    return code, words, FoulType(reason(why, rules), Cost.SEVEN, **options)
 
 
 _BY_ANYONE: dict[str, Any] = {"needs_stroke": False, "striker_only": False}
@@ -81,126 +84,104 @@ class Foul(Words, of="value.events"):
         return replace(
             kind,
             why=kind.why.named("snooker.foul", self),
-            why_ball=kind.why_ball and kind.why_ball.named("snooker.foul", self),
-            why_cue=kind.why_cue and kind.why_cue.named("snooker.foul", self),
+            why_ball=kind.why_ball and kind.why_ball.named("snooker.foul", f"{self}.ball"),
+            why_cue=kind.why_cue and kind.why_cue.named("snooker.foul", f"{self}.cue"),
         )
 
     @property
     def why(self) -> Reason:
         return self.type.why
 
-    DOUBLE_HIT = (
-        "double-hit",
-        "cue ball hit more than once",
-        _ball_on("The cue ball was hit more than once in the stroke.", "3.12.a.i"),
+    DOUBLE_HIT = _ball_on(
+        "double-hit", "cue ball hit more than once", "The cue ball was hit more than once in the stroke.", "3.12.a.i"
     )
-    FEET_OFF_FLOOR = (
-        "feet-off-floor",
-        "both feet off the floor",
-        _ball_on("Both feet were off the floor as the stroke was made.", "3.12.a.ii"),
+    FEET_OFF_FLOOR = _ball_on(
+        "feet-off-floor", "both feet off the floor", "Both feet were off the floor as the stroke was made.", "3.12.a.ii"
     )
-    OUT_OF_TURN = (
-        "out-of-turn",
-        "played out of turn",
-        _ball_on("The player played out of turn.", "3.12.a.iii", striker_only=False),
+    OUT_OF_TURN = _ball_on(
+        "out-of-turn", "played out of turn", "The player played out of turn.", "3.12.a.iii", striker_only=False
     )
-    IMPROPER_IN_HAND = (
+    IMPROPER_IN_HAND = _ball_on(
         "improper-in-hand",
         "improperly played from in-hand",
-        _ball_on("The cue ball was improperly played from in-hand.", "3.5, 3.12.a.iv"),
+        "The cue ball was improperly played from in-hand.",
+        "3.5, 3.12.a.iv",
     )
-    MISS_ALL = "miss-all", "all object balls missed", _ball_on("The cue ball missed every object ball.", "3.12.a.v")
-    CUE_POTTED = "cue-potted", "cue ball in a pocket", _ball_on("The cue ball went into a pocket.", "3.12.a.vi")
-    SNOOKER_BEHIND_FREE_BALL = (
+    MISS_ALL = _ball_on("miss-all", "all object balls missed", "The cue ball missed every object ball.", "3.12.a.v")
+    CUE_POTTED = _ball_on("cue-potted", "cue ball in a pocket", "The cue ball went into a pocket.", "3.12.a.vi")
+    SNOOKER_BEHIND_FREE_BALL = _ball_on(
         "snooker-behind-free-ball",
         "snookered behind the free ball",
-        _ball_on("The cue ball was left snookered behind the free ball.", "3.10.b.ii, 3.12.a.vii"),
+        "The cue ball was left snookered behind the free ball.",
+        "3.10.b.ii, 3.12.a.vii",
     )
-    JUMP_SHOT = "jump-shot", "jump shot", _ball_on("A jump shot was played.", "2.19, 3.12.a.viii")
-    ILLEGAL_CUE = (
-        "illegal-cue",
-        "cue not up to standard",
-        _ball_on("The cue does not meet the standard.", "1.3, 3.12.a.ix"),
+    JUMP_SHOT = _ball_on("jump-shot", "jump shot", "A jump shot was played.", "2.19, 3.12.a.viii")
+    ILLEGAL_CUE = _ball_on(
+        "illegal-cue", "cue not up to standard", "The cue does not meet the standard.", "1.3, 3.12.a.ix"
     )
-    CONFERRING = (
+    CONFERRING = _ball_on(
         "conferring",
         "unlawful talk with a partner",
-        _ball_on("Partners conferred at a time when they may not.", "3.17.e, 3.12.a.x", **_BY_ANYONE),
+        "Partners conferred at a time when they may not.",
+        "3.17.e, 3.12.a.x",
+        **_BY_ANYONE,
     )
-    BALLS_MOVING = (
+    BALLS_MOVING = _concerned(
         "balls-moving",
         "played with balls still moving",
-        _concerned(
-            "The stroke was made while a ball was still moving.",
-            "3.12.b.i",
-            balls=OBJECT_BALLS,
-            needs_ball=False,
-            why_ball=reason(
-                "The stroke was made while a ball was still moving: {ball}.",
-                "3.12.b.i",
-                code="step.snooker.foul.balls-moving.ball",
-            ),
-        ),
+        "The stroke was made while a ball was still moving.",
+        "3.12.b.i",
+        balls=OBJECT_BALLS,
+        needs_ball=False,
+        why_ball=reason("The stroke was made while a ball was still moving: {ball}.", "3.12.b.i"),
     )
-    BEFORE_SPOTTED = (
+    BEFORE_SPOTTED = _concerned(
         "before-spotted",
         "played before a colour was spotted",
-        _concerned(
-            "The stroke was made before the referee had finished spotting a colour: {ball}.", "3.12.b.ii", balls=COLOURS
-        ),
+        "The stroke was made before the referee had finished spotting a colour: {ball}.",
+        "3.12.b.ii",
+        balls=COLOURS,
     )
-    POTTED_NOT_ON = (
+    POTTED_NOT_ON = _concerned(
         "potted-not-on",
         "ball not on in a pocket",
-        _concerned("A ball not on went into a pocket: {ball}.", "3.12.b.iii", balls=OBJECT_BALLS),
+        "A ball not on went into a pocket: {ball}.",
+        "3.12.b.iii",
+        balls=OBJECT_BALLS,
     )
-    FIRST_HIT_NOT_ON = (
+    FIRST_HIT_NOT_ON = _concerned(
         "first-hit-not-on",
         "ball not on hit first",
-        _concerned("The first ball hit was not on: {ball}.", "3.12.b.iv", balls=OBJECT_BALLS),
+        "The first ball hit was not on: {ball}.",
+        "3.12.b.iv",
+        balls=OBJECT_BALLS,
     )
-    PUSH_STROKE = (
+    PUSH_STROKE = _concerned(
         "push-stroke",
         "push stroke",
-        _concerned(
-            "It was a push stroke.",
-            "2.18, 3.12.b.v",
-            balls=OBJECT_BALLS,
-            needs_ball=False,
-            why_ball=reason(
-                "It was a push stroke; ball concerned: {ball}.",
-                "2.18, 3.12.b.v",
-                code="step.snooker.foul.push-stroke.ball",
-            ),
-        ),
+        "It was a push stroke.",
+        "2.18, 3.12.b.v",
+        balls=OBJECT_BALLS,
+        needs_ball=False,
+        why_ball=reason("It was a push stroke; ball concerned: {ball}.", "2.18, 3.12.b.v"),
     )
-    TOUCHED = (
+    TOUCHED = _concerned(
         "touched",
         "ball touched",
-        _concerned(
-            "A ball in play was touched: {ball}.",
-            "3.12.b.vi",
-            balls=_CUE_AND_OBJECT_BALLS,
-            **_BY_ANYONE,
-            why_cue=reason(
-                "The cue ball was touched otherwise than with the tip in making a stroke.",
-                "3.12.b.vi",
-                code="step.snooker.foul.touched.cue",
-            ),
-        ),
+        "A ball in play was touched: {ball}.",
+        "3.12.b.vi",
+        balls=_CUE_AND_OBJECT_BALLS,
+        **_BY_ANYONE,
+        why_cue=reason("The cue ball was touched otherwise than with the tip in making a stroke.", "3.12.b.vi"),
     )
-    OFF_TABLE = (
+    OFF_TABLE = _concerned(
         "off-table",
         "ball forced off the table",
-        _concerned(
-            "A ball was forced off the table: {ball}.",
-            "2.14, 3.12.b.vii",
-            balls=_CUE_AND_OBJECT_BALLS,
-            **_BY_ANYONE,
-            why_cue=reason(
-                "The cue ball was forced off the table.", "2.14, 3.12.b.vii", code="step.snooker.foul.off-table.cue"
-            ),
-        ),
+        "A ball was forced off the table: {ball}.",
+        "2.14, 3.12.b.vii",
+        balls=_CUE_AND_OBJECT_BALLS,
+        **_BY_ANYONE,
+        why_cue=reason("The cue ball was forced off the table.", "2.14, 3.12.b.vii"),
     )
     SIMULTANEOUS_HIT = (
         "simultaneous-hit",
@@ -212,74 +193,49 @@ class Foul(Words, of="value.events"):
             needs_ball=True,
         ),
     )
-    USED_OFF_TABLE_BALL = (
+    USED_OFF_TABLE_BALL = _seven(
         "used-off-table-ball",
         "ball off the table used",
-        _seven("A ball that is off the table was used.", "3.12.d.i", **_BY_ANYONE),
+        "A ball that is off the table was used.",
+        "3.12.d.i",
+        **_BY_ANYONE,
     )
-    MEASURED = (
+    MEASURED = _seven(
         "measured",
         "distance measured with an object",
-        _seven("An object was used to measure a gap or a distance.", "3.12.d.ii", **_BY_ANYONE),
+        "An object was used to measure a gap or a distance.",
+        "3.12.d.ii",
+        **_BY_ANYONE,
     )
-    CONSECUTIVE_REDS = (
+    CONSECUTIVE_REDS = _seven(
         "consecutive-reds",
         "red after red",
-        _seven("A red was played although the stroke before was also at a red, or at a free ball.", "3.12.d.iii"),
+        "A red was played although the stroke before was also at a red, or at a free ball.",
+        "3.12.d.iii",
     )
-    WRONG_CUE_BALL = (
+    WRONG_CUE_BALL = _seven(
         "wrong-cue-ball",
         "another ball used as cue ball",
-        _seven("A ball other than the white was used as cue ball.", "3.12.d.iv"),
+        "A ball other than the white was used as cue ball.",
+        "3.12.d.iv",
     )
-    NO_DECLARATION = (
+    NO_DECLARATION = _seven(
         "no-declaration",
         "ball on not declared when asked",
-        _seven(
-            "Asked by the referee, the striker did not say which ball is on.", "2.12.b, 3.12.d.v", needs_stroke=False
-        ),
+        "Asked by the referee, the striker did not say which ball is on.",
+        "2.12.b, 3.12.d.v",
+        needs_stroke=False,
     )
-    FOUL_BEFORE_NOMINATION = (
+    FOUL_BEFORE_NOMINATION = _seven(
         "foul-before-nomination",
         "foul before a colour was nominated",
-        _seven(
-            "After potting a red, or a free ball taken as red, a foul was made before a colour was nominated.",
-            "3.12.d.vi",
-            needs_stroke=False,
-        ),
+        "After potting a red, or a free ball taken as red, a foul was made before a colour was nominated.",
+        "3.12.d.vi",
+        needs_stroke=False,
     )
 
 
 REASONS = tuple(why for foul in Foul for why in (foul.why, foul.type.why_ball, foul.type.why_cue) if why is not None)
-FOUL_GROUPS = {
-    N_("First contact"): (Foul.FIRST_HIT_NOT_ON, Foul.MISS_ALL, Foul.SIMULTANEOUS_HIT),
-    N_("Pockets and floor"): (Foul.CUE_POTTED, Foul.POTTED_NOT_ON, Foul.OFF_TABLE),
-    N_("Cue and body"): (
-        Foul.TOUCHED,
-        Foul.PUSH_STROKE,
-        Foul.DOUBLE_HIT,
-        Foul.FEET_OFF_FLOOR,
-        Foul.JUMP_SHOT,
-        Foul.ILLEGAL_CUE,
-    ),
-    N_("Time and turn"): (
-        Foul.BALLS_MOVING,
-        Foul.BEFORE_SPOTTED,
-        Foul.OUT_OF_TURN,
-        Foul.CONSECUTIVE_REDS,
-        Foul.IMPROPER_IN_HAND,
-        Foul.WRONG_CUE_BALL,
-    ),
-    N_("Nomination and conduct"): (
-        Foul.NO_DECLARATION,
-        Foul.FOUL_BEFORE_NOMINATION,
-        Foul.SNOOKER_BEHIND_FREE_BALL,
-        Foul.CONFERRING,
-        Foul.MEASURED,
-        Foul.USED_OFF_TABLE_BALL,
-    ),
-}
-"""The answers, grouped by event, the frequent first."""
 
 
 _SEVERAL_REDS = (Foul.BALLS_MOVING, Foul.POTTED_NOT_ON, Foul.TOUCHED, Foul.OFF_TABLE)
@@ -299,7 +255,6 @@ class Event:
 
     @property
     def two_reds(self) -> bool:
-        """Whether two reds were hit at once, which is no foul while red is on (3.6)."""
         return self.foul is Foul.SIMULTANEOUS_HIT and self.balls == (RED, RED)
 
     @property
@@ -312,11 +267,9 @@ class Event:
 
     @property
     def code(self) -> str:
-        """The foul as it is written in a scenario."""
         return f"{self.foul}:{'+'.join(self.balls)}" if self.balls else self.foul.value
 
     def step(self) -> Step:
-        """Return what happened as a reason."""
         kind = self.type
         if not self.balls:
             return kind.why()
@@ -328,12 +281,11 @@ class Event:
 
 
 def read_event(code: str) -> Event:
-    """Take a code apart that has already been checked."""
     name, _, balls = code.partition(":")
     return Event(Foul(name), tuple(Ball(ball) for ball in balls.split("+")) if balls else ())
 
 
-def gone_by(facts: Values) -> tuple[Ball, ...]:
+def balls_gone(facts: Values) -> tuple[Ball, ...]:
     """Return the balls that fouls have taken off the table, or that are in hand."""
     events = [read_event(code) for code in facts.get("events", ())]
     gone = [ball for one in events if one.foul in (Foul.POTTED_NOT_ON, Foul.OFF_TABLE) for ball in one.balls]
@@ -354,7 +306,6 @@ class FoulEvent(Kind):
     fouls: tuple[Foul, ...] = tuple(Foul)
 
     def parse(self, raw: Any) -> str:
-        """Read a code, and say what is wrong with one that cannot be."""
         names = list(self.fouls)
         if not isinstance(raw, str):
             raise wrong("wrong.snooker.event", value=str(raw), near=", ".join(names))
@@ -373,18 +324,15 @@ class FoulEvent(Kind):
         return [code for code in self.domain() if code != value]
 
     def describe(self) -> Message:
-        """List the codes, with the place of a ball."""
         marks = {Cost.TWO_BALLS: ":B+B"}
         kinds = ((foul, foul.type) for foul in self.fouls)
         shown = (foul + marks.get(kind.cost, ":B" if kind.balls else "") for foul, kind in kinds)
         return message("kind.choice", values=" | ".join(shown))
 
     def texts(self) -> Iterable[Text]:
-        """Return the words of the fouls and of the balls."""
         return [member.text for member in (*self.fouls, *_CUE_AND_OBJECT_BALLS)]
 
     def examples(self) -> Sequence[str]:
-        """Return codes to try."""
         return self.domain()
 
 
@@ -393,16 +341,12 @@ class FoulEvents(ListOf):
     """Several fouls, each once; only a foul on a red may be named again, since there are several reds."""
 
     def parse(self, raw: Any) -> tuple[str, ...]:
-        """Read the codes, and take a foul on one red after another as one: it costs no more."""
         if isinstance(raw, str):
             raw = [word for word in raw.split(",") if word.strip()]
         if isinstance(raw, list | tuple):
-            raw = [code for index, code in enumerate(raw) if not (_on_a_red(code) and code in raw[:index])]
+            on_a_red = [Event(foul, (RED,)).code for foul in _SEVERAL_REDS]
+            raw = [code for index, code in enumerate(raw) if not (code in on_a_red and code in raw[:index])]
         return super().parse(raw)
-
-
-def _on_a_red(code: object) -> bool:
-    return isinstance(code, str) and code in [Event(foul, (RED,)).code for foul in _SEVERAL_REDS]
 
 
 def _check_balls(name: Foul, balls: list[str]) -> None:
@@ -498,12 +442,10 @@ class Option(Words, of="value.options"):
 
 
 def foul_call(points: int) -> Message:
-    """Return what the referee says to a foul of so many points."""
     return SnookerCall.foul(penalty=Spoken(points))
 
 
 def foul(verdict: Words, points: int, *why: Step, after: Iterable[Step] = (), **outcome: object) -> Ruling:
-    """Return the ruling of a foul that costs so many points."""
     return Ruling(
         verdict=verdict,
         call=foul_call(points),
@@ -513,23 +455,22 @@ def foul(verdict: Words, points: int, *why: Step, after: Iterable[Step] = (), **
 
 
 def no_foul(verdict: Words, *why: Step, call: Message | None = None, **outcome: object) -> Ruling:
-    """Return the ruling that nothing was done wrong."""
     return Ruling(
         verdict=verdict, call=call or SnookerCall.no_foul(), outcome={"foul": False, "penalty": 0, **outcome}, steps=why
     )
 
 
-def other_penalties(_told: Mapping[str, Any], right: Ruling) -> Iterator[Ruling]:
+def other_penalties(_told: Values, right: Ruling) -> Iterator[Ruling]:
     """Return the foul at the lowest and at the highest price, for players who are wrong about what decides it."""
     for points in (LEAST_PENALTY, HIGHEST_PENALTY):
         if right.outcome.get("penalty") and points != right.outcome["penalty"]:
             yield replace(right, call=foul_call(points), outcome={**right.outcome, "penalty": points})
 
 
-def may_be_a_second_red(told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
+def may_be_a_second_red(told: Values, right: Ruling, other: Ruling) -> bool:
     """Return whether an answer of seven points could be right too: a red was hit or fell while a colour was on.
 
-    Who plays at a red after a red pays seven (3.12.d.iii), and what a player was playing at is not told.
+    A player who plays at a red after a red pays seven (3.12.d.iii), and the story does not name the target.
     """
     if other.outcome.get("penalty") != HIGHEST_PENALTY or right.outcome.get("penalty") == HIGHEST_PENALTY:
         return False

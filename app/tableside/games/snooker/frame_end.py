@@ -1,11 +1,9 @@
 """Only the black is left and it is potted, fouled or the frame is claimed: is the frame over? (2.1, 3.4)"""
 
-from collections.abc import Mapping
-from typing import Any
-
 from tableside.games.snooker.balls import BLACK, VALUES
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import Numbers
+from tableside.rulings.model import Values
 
 HIGHEST_SCORE = 400
 HIGHEST_TOTAL = 20_000
@@ -46,7 +44,7 @@ class Why(Declarations):
         "To claim the frame on the black the striker has to lead by more than 7, and is {behind} behind.", "2.1.b"
     )
     over = reason("That ends the frame.", "3.4.a")
-    over_by_claim = reason("That ends the frame.", "2.1.b", code="step.snooker.frame-end.over")
+    over_by_claim = over.under("2.1.b")
     won_by_striker = reason("The striker has more points, {high} to {low}.", "3.1.f.i")
     won_by_opponent = reason("The opponent has more points, {high} to {low}.", "3.1.f.i")
     level = reason("The scores are level and aggregate points do not decide.", "3.4.a.i, 3.4.a.ii")
@@ -68,8 +66,8 @@ class Why(Declarations):
 
 
 class Call(Declarations):
-    won_by_striker = call("Frame to the striker.", code="call.snooker.frame-end.frame-won.striker")
-    won_by_opponent = call("Frame to the opponent.", code="call.snooker.frame-end.frame-won.opponent")
+    frame_won__striker = call("Frame to the striker.")
+    frame_won__opponent = call("Frame to the opponent.")
     frame_level = call("The frame ends level.")
     respot_black = call("Re-spotted black.")
     claim_refused = call("The frame goes on.")
@@ -99,7 +97,6 @@ class FrameEnd(Scenario):
 
 
 def rule(case: FrameEnd) -> Ruling:
-    """Add the points, and say whether the frame is over, who has won it or whether the black goes back on its spot."""
     lead = case.scores[0] - case.scores[1]
     if case.event is Event.CLAIM and lead <= VALUES[BLACK]:
         refused = Why.claim_refused(lead=lead) if lead >= 0 else Why.claim_behind(behind=-lead)
@@ -122,7 +119,7 @@ def _after_respot(case: FrameEnd, scores: Score, happened: Step) -> Ruling:
     if not case.aggregate and case.scores[0] != case.scores[1]:
         raise No.respotted_when_level("scores")
     striker = case.event is Event.POT
-    call, winner = (Call.won_by_striker, Winner.STRIKER) if striker else (Call.won_by_opponent, Winner.OPPONENT)
+    call, winner = (Call.frame_won__striker, Winner.STRIKER) if striker else (Call.frame_won__opponent, Winner.OPPONENT)
     outcome = _outcome(scores, frame_over=True, winner=winner)
     return Ruling(Verdict.FRAME_WON, call(), outcome, (happened, Why.ends_after_respot()))
 
@@ -142,9 +139,9 @@ def _over(scores: Score, *steps: Step) -> Ruling:
         outcome = _outcome(scores, frame_over=True)
         return Ruling(Verdict.FRAME_LEVEL, Call.frame_level(), outcome, (*steps, Why.drawn()))
     if striker > opponent:
-        call, winner, won = Call.won_by_striker(), Winner.STRIKER, Why.won_by_striker(high=striker, low=opponent)
+        call, winner, won = Call.frame_won__striker(), Winner.STRIKER, Why.won_by_striker(high=striker, low=opponent)
     else:
-        call, winner, won = Call.won_by_opponent(), Winner.OPPONENT, Why.won_by_opponent(high=opponent, low=striker)
+        call, winner, won = Call.frame_won__opponent(), Winner.OPPONENT, Why.won_by_opponent(high=opponent, low=striker)
     return Ruling(Verdict.FRAME_WON, call, _outcome(scores, frame_over=True, winner=winner), (*steps, won))
 
 
@@ -165,7 +162,7 @@ def _outcome(
     return {"scores": list(scores), "frame_over": frame_over, "respot_black": respot, "winner": winner}
 
 
-def _is_foregone(told: Mapping[str, Any]) -> bool:
+def _is_foregone(told: Values) -> bool:
     """Return whether a player who does not lead claims the frame, or the black decides nothing."""
     if "scores" not in told:
         return False

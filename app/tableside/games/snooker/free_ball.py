@@ -1,63 +1,16 @@
 """Snookered after a foul: is there a free ball, and what does the stroke with it bring? (3.10)"""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from tableside.errors import N_
-from tableside.games.snooker.balls import (
-    ANY_COLOUR,
-    BLACK,
-    COLOURS,
-    CUE,
-    HIGHEST_PENALTY,
-    LEAST_PENALTY,
-    MOST_REDS,
-    OBJECT_BALLS,
-    PINK,
-    RED,
-    VALUES,
-    Ball,
-    next_colour,
-    penalty,
-)
-from tableside.games.snooker.fouls import (
-    FOUL_GROUPS,
-    OTHER_FOULS,
-    REASONS,
-    AfterFoul,
-    CueBall,
-    Event,
-    Option,
-    SnookerCall,
-    Turn,
-    foul_call,
-    read_event,
-)
+from tableside.games.snooker import balls, fouls, strokes
 from tableside.games.snooker.sight import is_snookered, show_sight_after_foul
-from tableside.games.snooker.strokes import (
-    FIRST_CONTACT,
-    POTTED,
-    TOUCHING,
-    NoStroke,
-    Offence,
-    Potting,
-    Result,
-    StrokeCall,
-    forced_off,
-    fouled,
-    other_offences,
-    refuse_doubled,
-    refuse_gone,
-    refuse_off_twice,
-    refuse_potted_without_contact,
-)
 from tableside.games.snooker.table import Differs, differs_from_drawing, reds_on, table_fact
 from tableside.geometry import Position
 from tableside.messages import Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import Int, one_of
-from tableside.rulings.model import FOUL, Impossible, Situation, Then, Values, known, words_of
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import FOUL, Impossible, Then, Values, known, words_of
 
 
 class Verdict(Words):
@@ -161,50 +114,47 @@ class No(Declarations):
 
 class FreeBall(Scenario):
     snookered: bool = ask("Is the cue ball snookered after the foul?")
-    on: Ball = ask("Which ball is on for the next player?", one_of(OBJECT_BALLS))
-    decision: Decision | None = ask(
-        "Does the next player play, or ask the offender to play again?", one_of(Decision), default=None
+    on: balls.Ball = ask("Which ball is on for the next player?", balls.OBJECT_BALLS)
+    decision: Decision | None = ask("Does the next player play, or ask the offender to play again?", default=None)
+    nominated: balls.Ball = ask("Which ball was nominated as the free ball?", balls.COLOURS)
+    first_contact: tuple[balls.Ball, ...] = ask(
+        "Which ball was hit first (two if at the same moment, none if all were missed)?", strokes.FIRST_CONTACT
     )
-    nominated: Ball = ask("Which ball was nominated as the free ball?", one_of(COLOURS))
-    first_contact: tuple[Ball, ...] = ask(
-        "Which ball was hit first (two if at the same moment, none if all were missed)?", FIRST_CONTACT
-    )
-    potted: tuple[Ball, ...] = ask("What went into the pockets?", POTTED)
+    potted: tuple[balls.Ball, ...] = ask("What went into the pockets?", strokes.POTTED)
     left_snookered_by_nominated: bool = ask("Is the cue ball now snookered by the nominated ball?", default=False)
     table: Position | None = ask("Where do the balls lie after the foul?", table_fact(), default=None)
-    reds_left: int | None = ask("How many reds were on the table before the stroke?", Int(1, MOST_REDS), default=None)
-    touching: tuple[Ball, ...] = ask("Which balls touched the cue ball before the stroke?", TOUCHING, default=())
-    events: tuple[str, ...] = ask("What else was done wrong?", OTHER_FOULS, groups=FOUL_GROUPS, default=())
-    cue_ball: CueBall | None = ask("Where is the cue ball after the foul?", one_of(CueBall), default=None)
+    reds_left: int | None = ask(
+        "How many reds were on the table before the stroke?", Int(1, balls.MOST_REDS), default=None
+    )
+    touching: tuple[balls.Ball, ...] = ask(
+        "Which balls touched the cue ball before the stroke?", strokes.TOUCHING, default=()
+    )
+    events: tuple[str, ...] = ask("What else was done wrong?", fouls.OTHER_FOULS, default=())
+    cue_ball: fouls.CueBall | None = ask("Where is the cue ball after the foul?", default=None)
     foul_penalty: int | None = ask(
-        "How many points did the foul cost?", Int(LEAST_PENALTY, HIGHEST_PENALTY), default=None
+        "How many points did the foul cost?", Int(balls.LEAST_PENALTY, balls.HIGHEST_PENALTY), default=None
     )
 
     @property
     def reds_before(self) -> int | None:
-        """How many reds were on the table, if that is known."""
         drawn = None if self.table is None else reds_on(self.table)
         return drawn if self.reds_left is None else self.reds_left
 
     @property
     def nominated_potted(self) -> bool:
-        """Whether the free ball went down."""
         return self.nominated in self.potted
 
     @property
     def ball_on_potted(self) -> bool:
-        """Whether a ball that was on without being nominated went down."""
         return self.on in self.potted
 
     @property
-    def other_fouls(self) -> list[Event]:
-        """Further fouls that the balls do not show."""
-        return [read_event(code) for code in self.events]
+    def other_fouls(self) -> list[fouls.Event]:
+        return [fouls.read_event(code) for code in self.events]
 
     @property
-    def gone(self) -> tuple[Ball, ...]:
-        """The balls that were pocketed or forced off the table."""
-        return (*self.potted, *forced_off(self.other_fouls))
+    def gone(self) -> tuple[balls.Ball, ...]:
+        return (*self.potted, *strokes.forced_off(self.other_fouls))
 
     @property
     def played_away(self) -> bool:
@@ -214,11 +164,10 @@ class FreeBall(Scenario):
     @property
     def last_red_gone(self) -> bool:
         """Whether a red was on and none of them is left."""
-        return self.on is RED and self.gone.count(RED) == self.reds_before
+        return self.on is balls.RED and self.gone.count(balls.RED) == self.reds_before
 
 
 def rule(case: FreeBall) -> Ruling:
-    """Say whether there is a free ball, and rule on the stroke once it has been played."""
     _refuse_impossible(case)
     if not _left_snookered(case):
         return _without_stroke(case, Verdict.NO_FREE_BALL, Why.not_snookered())
@@ -226,7 +175,7 @@ def rule(case: FreeBall) -> Ruling:
         return _without_stroke(case, Verdict.FREE_BALL, Why.snookered(), Why.choice())
     if case.decision is Decision.PLAY_AGAIN:
         return _without_stroke(case, Verdict.VOID, Why.snookered(), Why.void())
-    nominated = Why.nominated(ball=case.nominated.word, on=case.on.word, value=VALUES[case.on])
+    nominated = Why.nominated(ball=case.nominated.word, on=case.on.word, value=balls.VALUES[case.on])
     offences = list(_offences(case))
     if offences:
         return _foul(case, (Why.snookered(), nominated), offences)
@@ -247,40 +196,40 @@ def _without_stroke(case: FreeBall, verdict: Verdict, *steps: Step) -> Ruling:
     """Return a ruling that leaves open what the stroke brings, since it has not been played."""
     outcome = {
         "free_ball": verdict is Verdict.FREE_BALL,
-        **dict.fromkeys(Result().outcome()),
+        **dict.fromkeys(strokes.Result().outcome()),
         "cue_ball": case.cue_ball,
         "foul_penalty": case.foul_penalty,
     }
     paid = (Why.penalty_of_foul(points=case.foul_penalty),) if case.foul_penalty else ()
-    in_hand = (Why.in_hand(),) if case.cue_ball is CueBall.IN_HAND and verdict is not Verdict.VOID else ()
+    in_hand = (Why.in_hand(),) if case.cue_ball is fouls.CueBall.IN_HAND and verdict is not Verdict.VOID else ()
     return Ruling(verdict, Call.call_for(verdict)(), outcome, (*paid, *in_hand, *steps))
 
 
 # What makes the stroke a foul
 
 
-def _offences(case: FreeBall) -> Iterator[Offence]:
-    yield from other_offences(case.other_fouls, case.on)
+def _offences(case: FreeBall) -> Iterator[strokes.Offence]:
+    yield from strokes.other_offences(case.other_fouls, case.on)
     if not case.played_away:
         yield from _wrong_first_contact(case)
-    if CUE in case.potted:
-        yield Offence(penalty(case.on), Why.cue_potted())
-    strangers = [ball for ball in case.potted if ball not in (case.on, case.nominated, CUE)]
+    if balls.CUE in case.potted:
+        yield strokes.Offence(balls.penalty(case.on), Why.cue_potted())
+    strangers = [ball for ball in case.potted if ball not in (case.on, case.nominated, balls.CUE)]
     if strangers:
-        yield Offence(penalty(case.on, strangers), Why.potted_not_on(ball=words_of(strangers)))
+        yield strokes.Offence(balls.penalty(case.on, strangers), Why.potted_not_on(ball=words_of(strangers)))
     if case.left_snookered_by_nominated and _snooker_behind_free_ball_counts(case):
-        yield Offence(penalty(case.on), Why.snooker_behind())
+        yield strokes.Offence(balls.penalty(case.on), Why.snooker_behind())
 
 
-def _wrong_first_contact(case: FreeBall) -> Iterator[Offence]:
+def _wrong_first_contact(case: FreeBall) -> Iterator[strokes.Offence]:
     on, hit = case.on, case.first_contact
     strangers = [ball for ball in hit if ball not in (on, case.nominated)]
     if not hit:
-        yield Offence(penalty(on), Why.missed_all())
+        yield strokes.Offence(balls.penalty(on), Why.missed_all())
     elif case.nominated not in hit:
-        yield Offence(penalty(on, hit), Why.nominated_not_first(ball=words_of(hit)))
+        yield strokes.Offence(balls.penalty(on, hit), Why.nominated_not_first(ball=words_of(hit)))
     elif strangers:
-        yield Offence(penalty(on, strangers), Why.two_at_once(ball=words_of(strangers)))
+        yield strokes.Offence(balls.penalty(on, strangers), Why.two_at_once(ball=words_of(strangers)))
 
 
 def _snooker_behind_free_ball_counts(case: FreeBall) -> bool:
@@ -289,21 +238,21 @@ def _snooker_behind_free_ball_counts(case: FreeBall) -> bool:
     A free ball that was potted hides nothing when the stroke ends (2.6.c), nor can one be snookered on balls that have
     gone; and with pink on, pink and black are the only object balls left.
     """
-    ball_on_gone = case.last_red_gone if case.on is RED else case.ball_on_potted
-    return not (case.nominated_potted or ball_on_gone or case.on is PINK)
+    ball_on_gone = case.last_red_gone if case.on is balls.RED else case.ball_on_potted
+    return not (case.nominated_potted or ball_on_gone or case.on is balls.PINK)
 
 
-def _foul(case: FreeBall, before: tuple[Step, ...], offences: list[Offence]) -> Ruling:
-    result, steps = fouled(offences, case.gone, COLOURS[0] if case.last_red_gone else case.on)
-    then = (Potting.order_begins(),) if case.last_red_gone else ()
+def _foul(case: FreeBall, before: tuple[Step, ...], offences: list[strokes.Offence]) -> Ruling:
+    result, steps = strokes.fouled(offences, case.gone, balls.COLOURS[0] if case.last_red_gone else case.on)
+    then = (strokes.Potting.order_begins(),) if case.last_red_gone else ()
     # With a red potted only the snooker makes it a foul, and the next ball on is no red.
     unsettled = len(offences) == 1 and offences[0].why.message.code == Why.snooker_behind.code and case.ball_on_potted
     doubt = (Why.snooker_behind_open(),) if unsettled else ()
-    steps = [*before, *steps, *doubt, AfterFoul.options(), *then]
-    return Ruling(Verdict.FOUL, foul_call(result.penalty), _outcome(result), tuple(steps), discretion=unsettled)
+    steps = [*before, *steps, *doubt, fouls.AfterFoul.options(), *then]
+    return Ruling(Verdict.FOUL, fouls.foul_call(result.penalty), _outcome(result), tuple(steps), discretion=unsettled)
 
 
-def _outcome(result: Result) -> dict[str, object]:
+def _outcome(result: strokes.Result) -> dict[str, object]:
     return {"free_ball": True, **result.outcome()}
 
 
@@ -311,23 +260,28 @@ def _outcome(result: Result) -> dict[str, object]:
 
 
 def _fair(case: FreeBall, steps: list[Step]) -> Ruling:
-    steps.append(_why_fair_contact(case))
+    contact = Why.together if not case.played_away and case.on in case.first_contact else Why.nominated_first
+    steps.append(Why.touching() if case.played_away else contact())
     open_point = False
     if case.left_snookered_by_nominated:
         # The clause speaks of the ball on of this stroke; whether it also means the next one is nowhere settled.
-        open_point = case.on is not PINK and not case.nominated_potted
-        steps.append(_why_snooker_is_no_foul(case))
-    score = _score(case)
+        open_point = case.on is not balls.PINK and not case.nominated_potted
+        hidden = Why.snooker_potted if case.nominated_potted else Why.snooker_open
+        steps.append(Why.pink_and_black() if case.on is balls.PINK else hidden())
+    if case.on is balls.RED:
+        score = case.potted.count(balls.RED) + case.nominated_potted
+    else:
+        score = balls.VALUES[case.on] if case.nominated_potted or case.ball_on_potted else 0
     if not score:
-        outcome = _outcome(Result(next_on=case.on))
-        return Ruling(Verdict.NO_SCORE, StrokeCall.no_score(), outcome, (*steps, Potting.turn_ends()))
+        outcome = _outcome(strokes.Result(next_on=case.on))
+        return Ruling(Verdict.NO_SCORE, strokes.StrokeCall.no_score(), outcome, (*steps, strokes.Potting.turn_ends()))
     next_on, go_on = _next_ball_on(case)
-    result = Result(
+    result = strokes.Result(
         score=score,
         respot=(case.nominated,) if case.nominated_potted else (),
         off=tuple(ball for ball in case.potted if ball is case.on),
         next_on=next_on,
-        turn=Turn.CONTINUES,
+        turn=fouls.Turn.CONTINUES,
     )
     return Ruling(
         verdict=Verdict.SCORED,
@@ -338,41 +292,23 @@ def _fair(case: FreeBall, steps: list[Step]) -> Ruling:
     )
 
 
-def _why_fair_contact(case: FreeBall) -> Step:
-    if case.played_away:
-        return Why.touching()
-    return Why.together() if case.on in case.first_contact else Why.nominated_first()
-
-
-def _why_snooker_is_no_foul(case: FreeBall) -> Step:
-    if case.on is PINK:
-        return Why.pink_and_black()
-    return Why.snooker_potted() if case.nominated_potted else Why.snooker_open()
-
-
-def _score(case: FreeBall) -> int:
-    if case.on is RED:
-        return case.potted.count(RED) + case.nominated_potted
-    return VALUES[case.on] if case.nominated_potted or case.ball_on_potted else 0
-
-
 def _scoring_step(case: FreeBall, score: int) -> Step:
     ball = case.nominated.word
     if case.nominated_potted and case.ball_on_potted:
-        both = Why.both_with_red if case.on is RED else Why.both_with_colour
+        both = Why.both_with_red if case.on is balls.RED else Why.both_with_colour
         return both(ball=ball, count=score)
     if case.nominated_potted:
         return Why.free_ball_potted(ball=ball, count=score)
     return Why.ball_on_potted(count=score)
 
 
-def _next_ball_on(case: FreeBall) -> tuple[Ball, Step]:
-    if case.on is RED:
-        return ANY_COLOUR, Potting.colour_next()
+def _next_ball_on(case: FreeBall) -> tuple[balls.Ball, Step]:
+    if case.on is balls.RED:
+        return balls.ANY_COLOUR, strokes.Potting.colour_next()
     if not case.ball_on_potted:
         return case.on, Why.same_colour_next(on=case.on.word)
-    following = next_colour(case.on) or BLACK
-    return following, Potting.next_colour(on=following.word)
+    following = balls.next_colour(case.on) or balls.BLACK
+    return following, strokes.Potting.next_colour(on=following.word)
 
 
 # What a table shows, and what cannot be
@@ -384,11 +320,11 @@ def _read_table_and_decision(values: Values) -> Values:
     if "decision" not in derived and derived.keys() & {"nominated", "first_contact", "potted"}:
         derived["decision"] = Decision.PLAY
     if "table" in derived:
-        shown = CueBall.IN_HAND if derived["table"].in_hand else CueBall.AS_LIES
+        shown = fouls.CueBall.IN_HAND if derived["table"].in_hand else fouls.CueBall.AS_LIES
         if derived.setdefault("cue_ball", shown) is not shown:
             raise No.other_cue_ball("cue_ball")
         if reds_on(derived["table"]):
-            derived.setdefault("on", RED)
+            derived.setdefault("on", balls.RED)
     if "table" in derived and "on" in derived:
         snookered = is_snookered(derived["table"], derived["on"])
         if derived.setdefault("snookered", snookered) != snookered:
@@ -397,60 +333,58 @@ def _read_table_and_decision(values: Values) -> Values:
 
 
 def _refuse_impossible(case: FreeBall) -> None:
-    """Refuse facts that cannot hold together, as far as they are known."""
     if known(case, "on"):
         _refuse_against_ball_on(case)
     for name in ("first_contact", "potted", "touching"):
         if known(case, name):
-            refuse_doubled(name, getattr(case, name))
+            strokes.refuse_doubled(name, getattr(case, name))
     if known(case, "first_contact", "potted"):
-        refuse_potted_without_contact(case.first_contact, case.potted)
+        strokes.refuse_potted_without_contact(case.first_contact, case.potted)
     if case.table is not None:
         _refuse_against_table(case, case.table)
-    if case.reds_left is not None and known(case, "on") and case.on is not RED:
+    if case.reds_left is not None and known(case, "on") and case.on is not balls.RED:
         raise No.reds_remain("on")
     if known(case, "potted"):
-        refuse_off_twice(case.potted, forced_off(case.other_fouls))
+        strokes.refuse_off_twice(case.potted, strokes.forced_off(case.other_fouls))
         reds = case.reds_before
-        if reds is not None and case.gone.count(RED) > reds:
-            raise NoStroke.more_reds("potted", count=reds)
+        if reds is not None and case.gone.count(balls.RED) > reds:
+            raise strokes.NoStroke.more_reds("potted", count=reds)
 
 
 def _refuse_against_ball_on(case: FreeBall) -> None:
-    if known(case, "snookered") and case.snookered and case.on is BLACK:
+    if known(case, "snookered") and case.snookered and case.on is balls.BLACK:
         raise No.only_black("snookered")
     if known(case, "nominated"):
         if case.nominated is case.on:
             raise No.nominated_is_on("nominated", ball=case.on.word)
-        refuse_gone("nominated", (case.nominated,), case.on)
+        strokes.refuse_gone("nominated", (case.nominated,), case.on)
     for name in ("first_contact", "potted", "touching"):
         if known(case, name):
-            refuse_gone(name, getattr(case, name), case.on)
+            strokes.refuse_gone(name, getattr(case, name), case.on)
     if case.on in case.touching:
         raise No.ball_on_touches("touching", on=case.on.word)
 
 
 def _refuse_against_table(case: FreeBall, table: Position) -> None:
     reds = reds_on(table)
-    if known(case, "on") and case.on is not RED and reds:
+    if known(case, "on") and case.on is not balls.RED and reds:
         raise No.reds_remain("on")
     if known(case, "nominated") and all(ball.name != case.nominated for ball in table.object_balls):
         raise No.not_on_table("nominated", ball=case.nominated.word)
 
 
 def _differs_from_drawing(values: Values) -> Impossible | None:
-    """Doubt a drawing whose number of reds differs from the facts or the score."""
     return differs_from_drawing("table", values.get("table"), values.get("reds_left"))
 
 
-def _to_miss(facts: Values, answer: Answer) -> dict[str, Any] | None:
+def _to_miss(facts: Values, answer: Answer) -> Values | None:
     """Ask for the miss of the foul that came before; once the free ball is played, that is over."""
     if _is_played(answer):
         return None
     return {"snookered_after": facts.get("snookered"), "cue_ball": facts.get("cue_ball")}
 
 
-def _to_replay(facts: Values, answer: Answer) -> dict[str, Any] | None:
+def _to_replay(facts: Values, answer: Answer) -> Values | None:
     """After a miss, the original position can be asked for in place of the free ball (3.14.a)."""
     return None if _is_played(answer) else {"table": facts.get("table")}
 
@@ -459,14 +393,16 @@ def _is_played(answer: Answer) -> bool:
     return answer.ruling is not None and answer.ruling.verdict in (Verdict.SCORED, Verdict.NO_SCORE, Verdict.FOUL)
 
 
-def _is_gone(told: Mapping[str, Any]) -> bool:
+def _is_gone(told: Values) -> bool:
     """Return whether the story uses a ball that is gone: with a colour on, reds and lower colours are."""
-    on = told.get("on", RED)
-    balls = (told.get("nominated", BLACK), *told.get("first_contact", ()), *told.get("potted", ()))
-    return on is not RED and any(ball is not CUE and VALUES[ball] < VALUES[on] for ball in balls)
+    on = told.get("on", balls.RED)
+    listed = (told.get("nominated", balls.BLACK), *told.get("first_contact", ()), *told.get("potted", ()))
+    return on is not balls.RED and any(
+        ball is not balls.CUE and balls.VALUES[ball] < balls.VALUES[on] for ball in listed
+    )
 
 
-def _contradicts(told: Mapping[str, Any]) -> bool:
+def _contradicts(told: Values) -> bool:
     """Return whether the snooker is behind a ball that is not there, or on balls that are gone."""
     if told.get("events") or _is_gone(told):
         return True
@@ -474,9 +410,9 @@ def _contradicts(told: Mapping[str, Any]) -> bool:
     return bool(told.get("left_snookered_by_nominated") and told.get("potted"))
 
 
-def _in_hand(facts: Values) -> tuple[Ball, ...]:
+def _in_hand(facts: Values) -> tuple[balls.Ball, ...]:
     """Return the cue ball where it is in hand; what else the stroke with the free ball pockets still lies there."""
-    return (CUE,) if facts.get("cue_ball") is CueBall.IN_HAND else ()
+    return (balls.CUE,) if facts.get("cue_ball") is fouls.CueBall.IN_HAND else ()
 
 
 WIZARD = Wizard(
@@ -485,11 +421,19 @@ WIZARD = Wizard(
     begins_as={"table": "table"},
     gone=_in_hand,
     respots=True,
-    situations=(Situation(N_("Snookered after a foul"), {"snookered": True}),),
-    says=(Differs, Potting, StrokeCall, NoStroke, SnookerCall, Turn, *REASONS, AfterFoul),
+    says=(
+        Differs,
+        strokes.Potting,
+        strokes.StrokeCall,
+        strokes.NoStroke,
+        fouls.SnookerCall,
+        fouls.Turn,
+        *fouls.REASONS,
+        fouls.AfterFoul,
+    ),
     then=(
         Then("snooker.miss", _to_miss),
-        Then("snooker.replay", _to_replay, after="snooker.miss", choice=Option.REPLAY.word),
+        Then("snooker.replay", _to_replay, after="snooker.miss", choice=fouls.Option.REPLAY.word),
     ),
     doubts=_differs_from_drawing,
     overlay=show_sight_after_foul,

@@ -2,9 +2,7 @@
 
 from tableside.games.snooker.balls import OBJECT_BALLS, RED, Ball, penalty
 from tableside.games.snooker.fouls import AfterFoul, SnookerCall, foul, no_foul
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
-from tableside.rulings.kinds import one_of
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.model import FOUL, known
 
 
@@ -45,9 +43,7 @@ class Why(Declarations):
         "3.5.b, 2.10.a",
     )
     frame_started = reason("With this touch of the tip the frame has begun.", "3.3.c, 3.3.c.i")
-    frame_started_addressing = reason(
-        "With this touch of the tip the frame has begun.", "3.3.c, 3.3.c.ii", code="step.snooker.in-hand.frame-started"
-    )
+    frame_started_addressing = frame_started.under("3.3.c, 3.3.c.ii")
     outside = reason(
         "The cue ball was not on or inside the lines of the D: improperly played from in-hand.", "3.5, 3.12.a.iv"
     )
@@ -76,11 +72,10 @@ class InHand(Scenario):
     action: Action = ask("What has been done with it?")
     trying_to_play: bool = ask("In the referee's view, was the striker trying to play?")
     inside_d: bool = ask("Was it struck from on or inside the lines of the D?")
-    on: Ball = ask("Which ball is on?", one_of(OBJECT_BALLS))
+    on: Ball = ask("Which ball is on?", OBJECT_BALLS)
 
 
 def rule(case: InHand) -> Ruling:
-    """Say whether the cue ball is in hand, still being placed, properly played, or fouled."""
     if known(case, "cue_ball", "on") and case.cue_ball is Where.FRAME_START and case.on is not RED:
         raise No.red_is_on("on")
     if case.cue_ball is Where.ON_TABLE:
@@ -91,23 +86,18 @@ def rule(case: InHand) -> Ruling:
     if case.action is Action.TOUCHED and not case.trying_to_play:
         return no_foul(Verdict.STILL_PLACING, in_hand, Why.placing(), call=Call.still_placing(), in_hand=True)
     touched = case.action is Action.TOUCHED
-    begun = (in_hand, *_frame_begins(case), *((Why.touch_is_stroke(),) if touched else ()))
+    started = Why.frame_started_addressing if touched else Why.frame_started
+    frame = (started(),) if case.cue_ball is Where.FRAME_START else ()
+    begun = (in_hand, *frame, *((Why.touch_is_stroke(),) if touched else ()))
     if case.inside_d:
         call = Call.touched() if touched else Call.fair()
         return no_foul(Verdict.FAIR, *begun, Why.fair(), Why.rest_of_stroke(), call=call, in_hand=False)
     return foul(Verdict.FOUL, penalty(case.on), *begun, Why.outside(), after=(Why.no_longer(),), in_hand=False)
 
 
-def _frame_begins(case: InHand) -> tuple[Step, ...]:
-    if case.cue_ball is not Where.FRAME_START:
-        return ()
-    return (Why.frame_started() if case.action is Action.PLAYED else Why.frame_started_addressing(),)
-
-
 def _no_stroke(verdict: Verdict, call: Message, *steps: Step) -> Ruling:
     """Return a ruling that leaves open whether there is a foul: no stroke from in-hand has been played."""
-    outcome = {"foul": None, "penalty": None, "in_hand": verdict is Verdict.IN_HAND}
-    return Ruling(verdict, call, outcome, steps)
+    return Ruling.of(verdict, call, *steps, foul=None, penalty=None, in_hand=verdict is Verdict.IN_HAND)
 
 
 WIZARD = Wizard(rule, says=(AfterFoul.penalty, SnookerCall))

@@ -3,7 +3,6 @@
 from tableside.games.snooker.balls import OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.fouls import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
-from tableside.rulings.kinds import one_of
 
 
 class Verdict(Words):
@@ -44,11 +43,10 @@ class JumpShot(Scenario):
     fairly_hit: bool = ask("Had it hit that ball fairly?")
     cushion_or_ball_between: bool = ask("Did it meet a cushion or another ball in between?")
     far_side: bool = ask("Did it come down on the far side of that ball (past its middle)?")
-    on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
+    on: Ball = ask("Which ball was on?", OBJECT_BALLS)
 
 
 def rule(case: JumpShot) -> Ruling:
-    """Passing over any part of an object ball is a jump shot, with three exceptions (2.19)."""
     if not case.passed_over:
         return _fair(Why.nothing_jumped())
     if case.hit_before is HitBefore.ANOTHER:

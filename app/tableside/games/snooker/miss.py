@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.errors import N_
+from tableside.games.snooker import fouls
 from tableside.games.snooker.balls import (
     BLACK,
     COLOURS,
@@ -15,20 +15,6 @@ from tableside.games.snooker.balls import (
     Ball,
     penalty,
 )
-from tableside.games.snooker.fouls import (
-    BESIDE_A_MISS,
-    FOUL_GROUPS,
-    REASONS,
-    AfterFoul,
-    CueBall,
-    Event,
-    Option,
-    SnookerCall,
-    foul_call,
-    gone_by,
-    may_be_a_second_red,
-    read_event,
-)
 from tableside.games.snooker.sight import is_full_ball_in_sight, is_part_in_sight, show_sight_before_stroke
 from tableside.games.snooker.table import balls_on, table_fact
 from tableside.geometry import Position
@@ -36,7 +22,7 @@ from tableside.messages import Spoken
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Int, one_of
-from tableside.rulings.model import FOUL, Situation, Then, Values, known
+from tableside.rulings.model import FOUL, Then, Values, known
 
 LARGEST_LEAD = 400
 MOST_REMAINING = 155
@@ -163,7 +149,7 @@ class No(Declarations):
 class Miss(Scenario):
     hit_ball_on_first: bool = ask("Was a ball on hit first?")
     stroke_made: bool = ask("Was a stroke made?", default=True)
-    on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
+    on: Ball = ask("Which ball was on?", OBJECT_BALLS)
     first_hit: Ball | None = ask(
         "Which ball was hit first (or, with no stroke made, touched)?", one_of(OBJECT_BALLS, none=True)
     )
@@ -188,12 +174,12 @@ class Miss(Scenario):
     snookered_after: bool = ask("Does the foul leave the cue ball snookered?", default=False)
     warned: bool = ask("After the second miss, was the offender warned?", default=True, never_assumed=True)
     replaced: bool = ask("Had the cue ball been put back after a miss?", default=True)
-    cue_ball: CueBall | None = ask("Where is the cue ball after the foul?", one_of(CueBall), default=None)
+    cue_ball: fouls.CueBall | None = ask("Where is the cue ball after the foul?", default=None)
     before: Position | None = ask("Where did the balls lie before the stroke?", table_fact(), default=None)
     free_ball: Ball | None = ask(
         "Which ball had been nominated as a free ball?", one_of(COLOURS, none=True), default=None
     )
-    events: tuple[str, ...] = ask("What else was done wrong?", BESIDE_A_MISS, groups=FOUL_GROUPS, default=())
+    events: tuple[str, ...] = ask("What else was done wrong?", fouls.BESIDE_A_MISS, default=())
 
     @property
     def ball_on_in_sight(self) -> bool:
@@ -214,9 +200,8 @@ class Miss(Scenario):
         return max(penalty(self.on, (first,) if first else ()), *(one.cost(self.on) for one in others), LEAST_PENALTY)
 
     @property
-    def other_fouls(self) -> list[Event]:
-        """Further fouls besides missing the ball on."""
-        return [read_event(code) for code in self.events]
+    def other_fouls(self) -> list[fouls.Event]:
+        return [fouls.read_event(code) for code in self.events]
 
     @property
     def target(self) -> Ball:
@@ -239,7 +224,7 @@ def rule(case: Miss) -> Ruling:
     if not case.stroke_made:
         return _foul_before_the_stroke(case)
     if case.hit_ball_on_first:
-        return Ruling(Verdict.NO_FOUL, SnookerCall.no_foul(), _outcome(), (Why.hit(),))
+        return Ruling(Verdict.NO_FOUL, fouls.SnookerCall.no_foul(), _outcome(), (Why.hit(),))
     finding = _finding(case)
     missed = _why_missed(case)
     if not finding.miss:
@@ -256,7 +241,7 @@ def _why_missed(case: Miss) -> tuple[Step, ...]:
     free = () if case.free_ball is None else (Why.free_ball_was_on(ball=case.free_ball.word),)
     hit = Why.nothing_hit() if case.first_hit is None else Why.hit_not_on(ball=case.first_hit.word)
     others = [event.step() for event in case.other_fouls]
-    return (*free, hit, *others, *((AfterFoul.highest(),) if others else ()))
+    return (*free, hit, *others, *((fouls.AfterFoul.highest(),) if others else ()))
 
 
 def _finding(case: Miss) -> _Finding:
@@ -289,7 +274,7 @@ def _outcome(
     miss: bool = False,
     frame_awarded: bool = False,
     warn: bool = False,
-    options: Sequence[Option] = (),
+    options: Sequence[fouls.Option] = (),
 ) -> dict[str, object]:
     return {
         "foul": points > 0,
@@ -301,12 +286,12 @@ def _outcome(
     }
 
 
-def _options(case: Miss, *, replay: bool) -> tuple[Option, ...]:
+def _options(case: Miss, *, replay: bool) -> tuple[fouls.Option, ...]:
     return (
-        Option.PLAY,
-        Option.ASK_OFFENDER,
-        *((Option.REPLAY,) if replay else ()),
-        *((Option.FREE_BALL,) if case.snookered_after else ()),
+        fouls.Option.PLAY,
+        fouls.Option.ASK_OFFENDER,
+        *((fouls.Option.REPLAY,) if replay else ()),
+        *((fouls.Option.FREE_BALL,) if case.snookered_after else ()),
     )
 
 
@@ -315,7 +300,7 @@ def _where_the_cue_ball_is(case: Miss) -> dict[str, object]:
 
 
 def _in_hand_step(case: Miss) -> tuple[Step, ...]:
-    return (AfterFoul.in_hand(),) if case.cue_ball is CueBall.IN_HAND else ()
+    return (fouls.AfterFoul.in_hand(),) if case.cue_ball is fouls.CueBall.IN_HAND else ()
 
 
 def _free_ball_step(case: Miss) -> tuple[Step, ...]:
@@ -323,16 +308,16 @@ def _free_ball_step(case: Miss) -> tuple[Step, ...]:
 
 
 def _foul(case: Miss, missed: Sequence[Step], why: Step) -> Ruling:
-    options: Sequence[Option] = ()
+    options: Sequence[fouls.Option] = ()
     then: Sequence[Step] = (Why.frame_ends(),)
     if not case.only_black:
         options = _options(case, replay=False)
-        then = (*_in_hand_step(case), AfterFoul.options(), *_free_ball_step(case))
+        then = (*_in_hand_step(case), fouls.AfterFoul.options(), *_free_ball_step(case))
     return Ruling(
         verdict=Verdict.FOUL,
-        call=foul_call(case.points),
+        call=fouls.foul_call(case.points),
         outcome=_outcome(case.points, options=options) | _where_the_cue_ball_is(case),
-        steps=(*missed, why, AfterFoul.penalty(points=case.points), *then),
+        steps=(*missed, why, fouls.AfterFoul.penalty(points=case.points), *then),
     )
 
 
@@ -345,7 +330,7 @@ def _foul_and_a_miss(case: Miss, missed: Sequence[Step], finding: _Finding) -> R
         steps=(
             *missed,
             finding.why,
-            AfterFoul.penalty(points=case.points),
+            fouls.AfterFoul.penalty(points=case.points),
             *_in_hand_step(case),
             Why.options(),
             _why_same_ball_on(case),
@@ -363,18 +348,17 @@ def _why_same_ball_on(case: Miss) -> Step:
 
 
 def _foul_before_the_stroke(case: Miss) -> Ruling:
-    """Rule on a ball touched while the stroke was being prepared: never a miss (3.14.d)."""
     restorable = case.replaced and case.ball_on_in_sight
-    cost = AfterFoul.penalty(points=case.points)
+    cost = fouls.AfterFoul.penalty(points=case.points)
     if restorable:
         steps = [Why.no_stroke_replaced(), cost, Why.no_stroke_play(), Why.no_stroke_restore()]
         if case.clear_path is Path.FULL and case.misses_before == MISSES_BEFORE_THE_LAST:
             steps.append(Why.warning_stands())
     else:
-        steps = [Why.no_stroke(), cost, AfterFoul.options()]
+        steps = [Why.no_stroke(), cost, fouls.AfterFoul.options()]
     return Ruling(
         verdict=Verdict.FOUL,
-        call=foul_call(case.points),
+        call=fouls.foul_call(case.points),
         outcome=_outcome(case.points, options=_options(case, replay=restorable)),
         steps=(*steps, *_free_ball_step(case)),
     )
@@ -409,17 +393,13 @@ def _refuse_other_balls_than_black(case: Miss) -> None:
         raise No.only_black_is_on("on")
     if known(case, "first_hit") and case.first_hit not in (None, BLACK):
         raise No.only_black_left("first_hit")
-    if known(case, "hit_ball_on_first", "first_hit") and case.stroke_made:
-        _refuse_black_hit_and_missed(case)
+    played = known(case, "hit_ball_on_first", "first_hit") and case.stroke_made
+    if played and not case.hit_ball_on_first and case.first_hit is BLACK:
+        raise No.hit_ball_on("first_hit", on=BLACK.word)
     if case.snookered_after:
         raise No.only_black_left("snookered_after")
     if case.free_ball is not None:
         raise No.only_black_left("free_ball")
-
-
-def _refuse_black_hit_and_missed(case: Miss) -> None:
-    if not case.hit_ball_on_first and case.first_hit is BLACK:
-        raise No.hit_ball_on("first_hit", on=BLACK.word)
 
 
 def _refuse_contradictions_about_the_contact(case: Miss) -> None:
@@ -453,8 +433,8 @@ def _needs_snookers(values: Values) -> Values:
 def _read_table_and_figures(values: Values) -> Values:
     """See from the table drawn how much of a ball on could be hit, and refuse another answer."""
     if _IN_HAND.intersection(values.get("events", ())):
-        values = {"cue_ball": CueBall.IN_HAND, **values}
-        if values["cue_ball"] is not CueBall.IN_HAND:
+        values = {"cue_ball": fouls.CueBall.IN_HAND, **values}
+        if values["cue_ball"] is not fouls.CueBall.IN_HAND:
             raise No.cue_ball_gone("cue_ball")
     path = _path_drawn(values)
     if path is None:
@@ -474,7 +454,7 @@ def _path_drawn(values: Values) -> Path | None:
     return Path.PART if is_part_in_sight(before, before.cue, on) else Path.NONE
 
 
-def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any] | None:
+def _to_free_ball(facts: Values, answer: Answer) -> Values | None:
     if not _is_foul_in_play(answer) or answer.ruling is None:
         return None
     return {
@@ -486,16 +466,16 @@ def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any] | None:
     }
 
 
-def _to_replay(facts: Values, answer: Answer) -> dict[str, Any] | None:
-    """Go on to the replay only where the next player may ask for it, which never is when the frame is over."""
-    offered = answer.ruling is not None and Option.REPLAY in answer.ruling.outcome["options"]
+def _to_replay(facts: Values, answer: Answer) -> Values | None:
+    """Go on to the replay only where the next player may ask for it; never when the frame is over."""
+    offered = answer.ruling is not None and fouls.Option.REPLAY in answer.ruling.outcome["options"]
     if not offered:
         return None
     carried: dict[str, Any] = {"on": facts.get("on")}
     if "first_hit" in facts:
         # A ball that was hit has moved; a cue ball that hit nothing has moved none.
         carried["others_moved"] = facts["first_hit"] is not None
-    if any(ball in COLOURS for ball in gone_by(facts)):
+    if any(ball in COLOURS for ball in fouls.balls_gone(facts)):
         carried["colours_gone"] = True
     return {**carried, "before": facts.get("before")}
 
@@ -521,7 +501,7 @@ def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
     """Return what players expect on the last black: that a miss is called there, too."""
     if told.get("only_black") and right.verdict is Verdict.FOUL:
         points = right.outcome["penalty"]
-        options = [Option.PLAY, Option.ASK_OFFENDER, Option.REPLAY]
+        options = [fouls.Option.PLAY, fouls.Option.ASK_OFFENDER, fouls.Option.REPLAY]
         outcome = {**right.outcome, "miss": True, "options": options}
         spoken = Call.foul_and_a_miss(penalty=Spoken(points))
         yield replace(right, verdict=Verdict.FOUL_AND_A_MISS, call=spoken, outcome=outcome)
@@ -531,36 +511,19 @@ def _is_no_call(told: Values, right: Ruling, other: Ruling) -> bool:
     """Return whether an answer replays a stroke that was no miss, prices the last black otherwise, or may be right."""
     if told.get("only_black") and other.outcome.get("penalty") != right.outcome.get("penalty"):
         return True
-    replayed = other.verdict is Verdict.FOUL and Option.REPLAY in other.outcome["options"]
-    return replayed or may_be_a_second_red(told, right, other)
+    replayed = other.verdict is Verdict.FOUL and fouls.Option.REPLAY in other.outcome["options"]
+    return replayed or fouls.may_be_a_second_red(told, right, other)
 
 
 WIZARD = Wizard(
     rule,
     derive=_read_table_and_figures,
-    gone=gone_by,
+    gone=fouls.balls_gone,
     overlay=show_sight_before_stroke,
     says=(
-        *(Why, Call, No, SnookerCall, Option),
-        *REASONS,
-        *(AfterFoul.penalty, AfterFoul.highest, AfterFoul.in_hand, AfterFoul.options),
-    ),
-    situations=(
-        Situation(
-            N_("Missed, the ball on was in sight"),
-            {"hit_ball_on_first": False, "only_black": False, "clear_path": "part", "snookers_needed": False},
-        ),
-        Situation(N_("Missed from a snooker"), {"hit_ball_on_first": False, "only_black": False, "clear_path": "none"}),
-        Situation(
-            N_("Third miss, full ball, warned"),
-            {
-                "hit_ball_on_first": False,
-                "stroke_made": True,
-                "clear_path": "full",
-                "misses_before": 2,
-                "warned": True,
-            },
-        ),
+        *(fouls.SnookerCall, fouls.Option),
+        *fouls.REASONS,
+        *(fouls.AfterFoul.penalty, fouls.AfterFoul.highest, fouls.AfterFoul.in_hand, fouls.AfterFoul.options),
     ),
     grave=(Verdict.FRAME_AWARDED,),
     then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.replay", _to_replay)),

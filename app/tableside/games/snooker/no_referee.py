@@ -41,12 +41,11 @@ class NoReferee(Scenario):
 
 
 def rule(case: NoReferee) -> Ruling:
-    """Where there is no referee, the side that is not at the table is one (3.19.c)."""
     if case.referee:
-        return Ruling(Verdict.REFEREE_DECIDES, Call.referee_decides(), {}, (Why.referee(),))
+        return Ruling.of(Verdict.REFEREE_DECIDES, Call.referee_decides(), Why.referee())
     if case.side is Side.NOT_AT_TABLE:
-        return Ruling(Verdict.THEIRS, Call.theirs(), {}, (Why.acts_as_referee(), Why.duties()))
-    return Ruling(Verdict.NOT_THEIRS, Call.not_theirs(), {}, (Why.at_table(), Why.acts_as_referee()))
+        return Ruling.of(Verdict.THEIRS, Call.theirs(), Why.acts_as_referee(), Why.duties())
+    return Ruling.of(Verdict.NOT_THEIRS, Call.not_theirs(), Why.at_table(), Why.acts_as_referee())
 
 
 WIZARD = Wizard(rule)

@@ -1,7 +1,5 @@
 """Does the non-striker stand where they may? (4.4)"""
 
-from typing import Any
-
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Then, Values
@@ -49,18 +47,17 @@ class NonStriker(Scenario):
 
 
 def rule(case: NonStriker) -> Ruling:
-    """Keep the striker's line of vision clear and the table at a distance (4.4)."""
     if case.stands is Place.PROPER:
-        return Ruling(Verdict.IN_ORDER, Call.in_order(), {}, (Why.proper(),))
+        return Ruling.of(Verdict.IN_ORDER, Call.in_order(), Why.proper())
     if case.stands is Place.IN_SIGHT and not case.striker_playing:
-        return Ruling(Verdict.IN_ORDER, Call.in_order(), {}, (Why.not_playing(),))
+        return Ruling.of(Verdict.IN_ORDER, Call.in_order(), Why.not_playing())
     why = Why.in_sight() if case.stands is Place.IN_SIGHT else Why.too_near()
     if case.asked_before:
-        return Ruling(Verdict.UNFAIR, Call.unfair(), {}, (why, Why.persistent()), discretion=True)
-    return Ruling(Verdict.MOVE_AWAY, Call.move_away(), {}, (why, Why.no_penalty()))
+        return Ruling.of(Verdict.UNFAIR, Call.unfair(), why, Why.persistent(), discretion=True)
+    return Ruling.of(Verdict.MOVE_AWAY, Call.move_away(), why, Why.no_penalty())
 
 
-def _to_conduct(_facts: Values, answer: Answer) -> dict[str, Any] | None:
+def _to_conduct(_facts: Values, answer: Answer) -> Values | None:
     unfair = answer.ruling is not None and answer.ruling.verdict is Verdict.UNFAIR
     return {"matter": "unfair"} if unfair else None
 

@@ -60,9 +60,12 @@ class Opening(Scenario):
 
 
 def rule(case: Opening) -> Ruling:
-    """Opening changes with every frame; who opens out of turn fouls, if that is seen before the next stroke."""
     if case.opened is Opened.WRONG_PLAYER:
-        return _wrong_player(case)
+        if not case.next_stroke_made:
+            after = (OutOfTurn.whose_turn(),)
+            return foul(Verdict.FOUL, penalty(RED), Why.not_theirs(), Foul.OUT_OF_TURN.why(), after=after)
+        steps = (Why.not_theirs(), Why.too_late(), Why.goes_on())
+        return Ruling.of(Verdict.PLAY_ON, Call.play_on(), *steps, discretion=True, foul=False, penalty=0)
     teams = (Why.teams(),) if case.four_handed else ()
     if case.frame is Frame.FIRST:
         return _opens(Verdict.BY_LOT, Why.by_lot(), *teams)
@@ -72,15 +75,7 @@ def rule(case: Opening) -> Ruling:
 
 
 def _opens(verdict: Verdict, *steps: Step) -> Ruling:
-    return Ruling(verdict, Call.call_for(verdict)(), {"foul": None, "penalty": None}, steps)
-
-
-def _wrong_player(case: Opening) -> Ruling:
-    if not case.next_stroke_made:
-        after = (OutOfTurn.whose_turn(),)
-        return foul(Verdict.FOUL, penalty(RED), Why.not_theirs(), Foul.OUT_OF_TURN.why(), after=after)
-    steps = (Why.not_theirs(), Why.too_late(), Why.goes_on())
-    return Ruling(Verdict.PLAY_ON, Call.play_on(), {"foul": False, "penalty": 0}, steps, discretion=True)
+    return Ruling.of(verdict, Call.call_for(verdict)(), *steps, foul=None, penalty=None)
 
 
 WIZARD = Wizard(rule, says=(Foul.OUT_OF_TURN.why, AfterFoul.penalty, OutOfTurn, SnookerCall))

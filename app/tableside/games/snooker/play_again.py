@@ -40,7 +40,6 @@ class PlayAgain(Scenario):
 
 
 def rule(case: PlayAgain) -> Ruling:
-    """After a foul the next player may ask the offender to play; what is asked cannot be taken back (3.13)."""
     if not case.foul:
         return Ruling(Verdict.NO_REQUEST, Call.no_request(), _outcome(Player.NEXT_PLAYER), (Why.no_foul(),))
     if not case.requested:

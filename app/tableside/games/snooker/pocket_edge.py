@@ -69,7 +69,6 @@ class PocketEdge(Scenario):
 
 
 def rule(case: PocketEdge) -> Ruling:
-    """Count the ball as pocketed, put it back, or put everything back; a foul is penalised in any case."""
     if case.balanced_momentarily:
         return _potted(case)
     if not case.would_have_been_hit:

@@ -43,12 +43,11 @@ class PushStroke(Scenario):
     )
     almost_touching: bool = ask("Was the cue ball almost touching the ball it met?")
     very_fine_edge: bool = ask("Did the cue ball take only a very fine edge of that ball?")
-    on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
+    on: Ball = ask("Which ball was on?", OBJECT_BALLS)
     ball: Ball | None = ask("Which object ball was concerned?", one_of(OBJECT_BALLS, none=True))
 
 
 def rule(case: PushStroke) -> Ruling:
-    """Find a push stroke by 3.8.b or 2.18, or say why it is none."""
     if case.touching and case.moved_touching and case.moved_by_striker:
         return _push(case, Why.moved_touching())
     if case.contact_after_start:

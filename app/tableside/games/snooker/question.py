@@ -59,7 +59,6 @@ class PlayersQuestion(Scenario):
 
 
 def rule(case: PlayersQuestion) -> Ruling:
-    """Answer what the rules let a player ask, and nothing else (5.1.b)."""
     if case.question in _DECLINED:
         return _ruling(Verdict.NO_ANSWER, Why.reason_for(case.question)())
     why = Why.reason_for(case.question)()
@@ -70,7 +69,7 @@ def rule(case: PlayersQuestion) -> Ruling:
 
 def _ruling(verdict: Verdict, *steps: Step) -> Ruling:
     answers = verdict is Verdict.ANSWER
-    return Ruling(verdict, Call.answer() if answers else Call.no_answer(), {"answer": answers}, steps)
+    return Ruling.of(verdict, Call.answer() if answers else Call.no_answer(), *steps, answer=answers)
 
 
 WIZARD = Wizard(rule)

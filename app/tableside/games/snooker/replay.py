@@ -1,7 +1,7 @@
 """A stroke is replayed from the original position after a miss: what goes back, and what is on? (3.14.a, 3.14.f-j)"""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,9 +9,8 @@ from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, CUE, RED, Ball
 from tableside.games.snooker.table import balls_on, snooker_table, table_fact
 from tableside.geometry import Point, Position, problems
 from tableside.geometry.overlay import Ghost, Overlay
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Impossible, Then, Values, known
 
 _SAME_PLACE = 0.5
@@ -93,11 +92,6 @@ def show_put_back(facts: Values, _answer: Answer | None) -> Overlay | None:
     return Overlay(ghosts=ghosts)
 
 
-def has_moved(before: Position, now: Position) -> bool:
-    """Return whether an object ball lies elsewhere or has gone."""
-    return any(move.ball is not CUE for move in moves(before, now))
-
-
 class Verdict(Words):
     CUE_BALL_ONLY = "cue-ball-only", "Only the cue ball goes back"
     RESTORE_BALLS = "restore-balls", "Moved balls go back too"
@@ -133,9 +127,7 @@ class No(Declarations):
 
 
 class Replay(Scenario):
-    on: Ball = ask(
-        "Which ball was on (any colour, if a red had just been potted)?", one_of((RED, *COLOURS, ANY_COLOUR))
-    )
+    on: Ball = ask("Which ball was on (any colour, if a red had just been potted)?", (RED, *COLOURS, ANY_COLOUR))
     others_moved: bool = ask("Did the stroke move object balls?")
     helps_offender: bool = ask("In the referee's view, does or could that help the offender?")
     colours_gone: bool = ask("Did colours leave the table?")
@@ -146,28 +138,23 @@ class Replay(Scenario):
 
 
 def rule(case: Replay) -> Ruling:
-    """Put the cue ball back, other balls only where leaving them would help the offender (3.14.f)."""
     if known(case, "others_moved", "helps_offender") and case.helps_offender and not case.others_moved:
         raise No.nothing_moved("helps_offender")
     restore = case.others_moved and case.helps_offender
-    return Ruling(
-        verdict=Verdict.RESTORE_BALLS if restore else Verdict.CUE_BALL_ONLY,
-        call=Call.restore_balls() if restore else Call.cue_ball_only(),
-        outcome={
-            "on": case.on,
-            "restore_others": restore,
-            "spot_colours": case.colours_gone,
-            "put_back": _put_back(case, restore=restore),
-        },
-        steps=(
-            *((Why.intentions(),) if case.asked_first else ()),
-            _ball_on_again(case.on),
-            Why.cue_ball(),
-            *(((Why.restore() if restore else Why.leave()),) if case.others_moved else ()),
-            *((Why.colours(),) if case.colours_gone else ()),
-            Why.consult(),
-            *((Why.final(),) if case.disputed else ()),
-        ),
+    return Ruling.of(
+        Verdict.RESTORE_BALLS if restore else Verdict.CUE_BALL_ONLY,
+        Call.restore_balls() if restore else Call.cue_ball_only(),
+        *((Why.intentions(),) if case.asked_first else ()),
+        Why.red_on() if case.on is RED else Why.any_colour_on() if case.on is ANY_COLOUR else Why.colour_on(),
+        Why.cue_ball(),
+        *(((Why.restore() if restore else Why.leave()),) if case.others_moved else ()),
+        *((Why.colours(),) if case.colours_gone else ()),
+        Why.consult(),
+        *((Why.final(),) if case.disputed else ()),
+        on=case.on,
+        restore_others=restore,
+        spot_colours=case.colours_gone,
+        put_back=_put_back(case, restore=restore),
     )
 
 
@@ -184,7 +171,7 @@ def _compare_tables(values: Values) -> Values:
     if before is None or now is None or before == now:
         # A stroke moves at least the cue ball, so the present position is not drawn yet.
         return values
-    moved = has_moved(before, now)
+    moved = any(move.ball is not CUE for move in moves(before, now))
     if values.get("others_moved", moved) != moved:
         raise No.balls_moved("others_moved") if moved else No.no_balls_moved("table")
     return {**values, "others_moved": moved}
@@ -196,19 +183,11 @@ def _lacks_a_drawing(values: Values) -> Impossible | None:
     return No.not_drawn("table") if before is not None and now in (None, before) else None
 
 
-def _ball_on_again(on: Ball) -> Step:
-    if on is RED:
-        return Why.red_on()
-    return Why.any_colour_on() if on is ANY_COLOUR else Why.colour_on()
-
-
-def _to_snookered(facts: Values, answer: Answer) -> dict[str, Any] | None:
-    """Look at the table as it is before the stroke is replayed."""
+def _to_snookered(facts: Values, answer: Answer) -> Values | None:
     return None if answer.ruling is None else {"on": facts.get("on"), **_put_back_position(facts, answer.ruling)}
 
 
-def _to_foul(facts: Values, _answer: Answer) -> dict[str, Any]:
-    """Rule on the stroke once it has been replayed."""
+def _to_foul(facts: Values, _answer: Answer) -> Values:
     return {"on": facts.get("on")}
 
 
@@ -237,7 +216,7 @@ def _put_back_position(facts: Values, ruling: Ruling) -> dict[str, Any]:
     return {} if problems(table, again) else {"table": again}
 
 
-def _spots_what_is_there(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
+def _spots_balls_on_table(told: Values, _right: Ruling, other: Ruling) -> bool:
     """Return whether an answer spots colours though none has left the table, or forgets those that have."""
     return bool(other.outcome["spot_colours"] != told.get("colours_gone", False))
 
@@ -251,5 +230,5 @@ WIZARD = Wizard(
     from_kept="before",
     begins_as={"table": "before"},
     overlay=show_put_back,
-    never_offers=_spots_what_is_there,
+    never_offers=_spots_balls_on_table,
 )

@@ -53,23 +53,18 @@ class SetUp(Scenario):
 
 
 def rule(case: SetUp) -> Ruling:
-    """Before the first stroke put everything right; later colours follow 3.7, and reds are left to the referee."""
     if case.matter is Matter.OTHER_BALLS:
-        return _replaced(case)
+        if case.referee_orders or case.agreed:
+            why = Why.ordered() if case.referee_orders else Why.agreed()
+            return Ruling.of(Verdict.REPLACED, Call.replaced(), why, replaced=True)
+        return Ruling.of(Verdict.NOT_REPLACED, Call.not_replaced(), Why.not_agreed(), replaced=False)
     if not case.stroke_made:
-        return Ruling(Verdict.PUT_RIGHT, Call.put_right(), {"put_right": True}, (Why.put_right(),))
+        return Ruling.of(Verdict.PUT_RIGHT, Call.put_right(), Why.put_right(), put_right=True)
     if case.matter is Matter.COLOUR_MISSING:
-        return Ruling(Verdict.PUT_RIGHT, Call.spotted(), {"put_right": True}, (Why.spotted_now(),))
+        return Ruling.of(Verdict.PUT_RIGHT, Call.spotted(), Why.spotted_now(), put_right=True)
     if case.matter is Matter.COLOUR_MISPLACED:
-        return Ruling(Verdict.STANDS, Call.stands(), {"put_right": False}, (Why.counts_as_spotted(),))
-    return Ruling(Verdict.STANDS, Call.stands(), {"put_right": False}, (Why.reds_open(),), discretion=True)
-
-
-def _replaced(case: SetUp) -> Ruling:
-    if case.referee_orders or case.agreed:
-        why = Why.ordered() if case.referee_orders else Why.agreed()
-        return Ruling(Verdict.REPLACED, Call.replaced(), {"replaced": True}, (why,))
-    return Ruling(Verdict.NOT_REPLACED, Call.not_replaced(), {"replaced": False}, (Why.not_agreed(),))
+        return Ruling.of(Verdict.STANDS, Call.stands(), Why.counts_as_spotted(), put_right=False)
+    return Ruling.of(Verdict.STANDS, Call.stands(), Why.reds_open(), discretion=True, put_right=False)
 
 
 WIZARD = Wizard(rule)

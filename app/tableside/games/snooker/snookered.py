@@ -1,14 +1,11 @@
 """Is the cue ball snookered: can no ball on be hit at both extreme edges? (2.16)"""
 
-from typing import Any
-
 from tableside.games.snooker.balls import ANY_COLOUR, OBJECT_BALLS, RED, Ball
 from tableside.games.snooker.sight import NoSight, Seen, names_of, seen_by_cue_ball, show_sight
 from tableside.games.snooker.table import MIDDLE_OF_A_FRAME, Differs, snooker_table, table_fact
 from tableside.geometry import Point, Position
 from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Then, Values
 from tableside.rulings.positions import place_words
 
@@ -51,16 +48,20 @@ class Call(Declarations):
 
 class Snookered(Scenario):
     table: Position = ask("Where do the balls lie?", table_fact())
-    on: Ball = ask("Which ball is on?", one_of((*OBJECT_BALLS, ANY_COLOUR)))
+    on: Ball = ask("Which ball is on?", (*OBJECT_BALLS, ANY_COLOUR))
     cushion_first: bool = ask("Does a curved cushion face block nearer than any ball?", default=False)
 
 
 def rule(case: Snookered) -> Ruling:
-    """Say whether the cue ball is snookered, by which ball, and what proves it."""
     seen = seen_by_cue_ball(case.table, case.on)
     in_hand = case.table.in_hand
     if not seen.snookered:
-        return Ruling(Verdict.NOT_SNOOKERED, Call.not_snookered(), _outcome(seen), (_why_open(seen, in_hand),))
+        balls = names_of(seen.open)
+        if in_hand and seen.witness:
+            why = Why.open_in_hand(balls=balls, place=place_words(snooker_table(), Point(*seen.witness)))
+        else:
+            why = Why.open(balls=balls)
+        return Ruling(Verdict.NOT_SNOOKERED, Call.not_snookered(), _outcome(seen), (why,))
     if case.cushion_first:
         outcome = {**_outcome(seen), "snookered": False, "effective": []}
         return Ruling(Verdict.NOT_SNOOKERED, Call.not_snookered(), outcome, (Why.cushion(),))
@@ -77,13 +78,6 @@ def _outcome(seen: Seen) -> dict[str, object]:
     }
 
 
-def _why_open(seen: Seen, in_hand: bool) -> Step:
-    balls = names_of(seen.open)
-    if in_hand and seen.witness:
-        return Why.open_in_hand(balls=balls, place=place_words(snooker_table(), Point(*seen.witness)))
-    return Why.open(balls=balls)
-
-
 def _why_hidden(seen: Seen, in_hand: bool) -> list[Step]:
     steps = [Why.hidden_in_hand() if in_hand else Why.hidden()]
     balls = names_of(seen.effective)
@@ -98,13 +92,13 @@ def _why_hidden(seen: Seen, in_hand: bool) -> list[Step]:
     return [*steps, Why.striker()]
 
 
-def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any]:
+def _to_free_ball(facts: Values, answer: Answer) -> Values:
     carried = {"snookered": _is_snookered(answer), "on": facts.get("on")}
     # With a curved cushion face in the way the table alone would not show what was ruled.
     return carried if facts.get("cushion_first") else {**carried, "table": facts.get("table")}
 
 
-def _to_miss(_facts: Values, answer: Answer) -> dict[str, Any]:
+def _to_miss(_facts: Values, answer: Answer) -> Values:
     return {"snookered_after": _is_snookered(answer)}
 
 

@@ -81,15 +81,14 @@ def rule(case: Spotting) -> Ruling:
             balls.append(PlacedBall(colour, one.at))
         placed.append(one)
     no_room = any(one.at is None for one in placed)
-    return Ruling(
-        verdict=Verdict.REFEREE_DECIDES if no_room else Verdict.SPOTTED,
-        call=Call.decides() if no_room else Call.spotted(),
-        outcome={
-            "placed": {one.colour: [one.at.x, one.at.y] if one.at else None for one in placed},
-            "order": [one.colour for one in placed],
-        },
-        steps=(*(one.step for one in placed), Why.no_touch()),
+    return Ruling.of(
+        Verdict.REFEREE_DECIDES if no_room else Verdict.SPOTTED,
+        Call.decides() if no_room else Call.spotted(),
+        *(one.step for one in placed),
+        Why.no_touch(),
         discretion=no_room,
+        placed={one.colour: [one.at.x, one.at.y] if one.at else None for one in placed},
+        order=[one.colour for one in placed],
     )
 
 

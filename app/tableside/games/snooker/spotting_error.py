@@ -5,7 +5,6 @@ from dataclasses import replace
 from tableside.games.snooker.balls import BLACK, COLOURS, OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.fouls import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings import Declarations, Ruling, Scenario, Wizard, Words, ask, call, reason, refusal
-from tableside.rulings.kinds import one_of
 from tableside.rulings.model import known
 
 
@@ -56,11 +55,7 @@ class Why(Declarations):
     )
     overlooked = reason("Its absence had been overlooked: it is spotted now, without penalty.", "3.7.c.i")
     too_soon = reason("The striker played before the referee could finish spotting: a foul.", "3.7.c.ii, 3.12.b.ii")
-    too_soon_misplaced = reason(
-        "The striker played before the referee could finish spotting: a foul.",
-        "3.12.b.ii",
-        code="step.snooker.spotting-error.too-soon",
-    )
+    too_soon_misplaced = too_soon.under("3.12.b.ii")
     stays = reason("A colour that is not correctly spotted remains where it is.", "3.11.d, 3.7.c")
     spotted = reason("A colour that is off the table is now properly spotted.", "3.11.d, 3.7.c.ii")
 
@@ -83,12 +78,11 @@ class SpottingError(Scenario):
     error: Error = ask("What is wrong with the colour?")
     stroke_made: bool = ask("Has a stroke been made since?")
     too_soon: bool = ask("Did the striker play before the referee had finished spotting?")
-    on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
-    colour: Ball = ask("Which colour is it?", one_of(COLOURS))
+    on: Ball = ask("Which ball was on?", OBJECT_BALLS)
+    colour: Ball = ask("Which colour is it?", COLOURS)
 
 
 def rule(case: SpottingError) -> Ruling:
-    """Put it right, leave it, take the ball away, or penalise the striker who did not wait."""
     _refuse_impossible(case)
     blameless = Why.not_the_player()
     if case.error is Error.GONE:
@@ -98,7 +92,12 @@ def rule(case: SpottingError) -> Ruling:
     if not case.stroke_made:
         return no_foul(Verdict.SPOT_NOW, blameless, Why.in_time(), call=Call.spot_now(), colour=Place.SPOTTED)
     if case.too_soon:
-        return _played_too_soon(case)
+        # A misplaced colour then stays, a missing one is spotted (3.11.d).
+        points = penalty(BLACK) if case.colour is BLACK else penalty(case.on, (case.colour,))
+        if case.error is Error.MISPLACED:
+            why, after = Why.too_soon_misplaced(), (Why.stays(),)
+            return foul(Verdict.FOUL_STAYS, points, why, after=after, colour=Place.AS_LIES)
+        return foul(Verdict.FOUL_AND_SPOT, points, Why.too_soon(), after=(Why.spotted(),), colour=Place.SPOTTED)
     if case.error is Error.MISPLACED:
         stands = Why.counts_as_spotted()
         return no_foul(Verdict.STAYS, blameless, stands, call=Call.stays(), colour=Place.AS_LIES)
@@ -116,21 +115,13 @@ def _extra_red(case: SpottingError) -> Ruling:
     return replace(ruling, discretion=case.stroke_made)
 
 
-def _played_too_soon(case: SpottingError) -> Ruling:
-    """Penalise the striker; a misplaced colour then stays, a missing one is spotted (3.11.d)."""
-    points = penalty(BLACK) if case.colour is BLACK else penalty(case.on, (case.colour,))
-    if case.error is Error.MISPLACED:
-        return foul(Verdict.FOUL_STAYS, points, Why.too_soon_misplaced(), after=(Why.stays(),), colour=Place.AS_LIES)
-    return foul(Verdict.FOUL_AND_SPOT, points, Why.too_soon(), after=(Why.spotted(),), colour=Place.SPOTTED)
-
-
 def _refuse_impossible(case: SpottingError) -> None:
-    if known(case, "stroke_made", "too_soon") and case.too_soon and not case.stroke_made:
+    if not known(case, "too_soon") or not case.too_soon:
+        return
+    if known(case, "stroke_made") and not case.stroke_made:
         raise No.no_stroke("too_soon")
-    if known(case, "error", "too_soon") and case.too_soon and case.error is Error.GONE:
-        raise No.gone("too_soon")
-    if known(case, "error", "too_soon") and case.too_soon and case.error is Error.EXTRA_RED:
-        raise No.extra_red("too_soon")
+    if known(case, "error") and case.error in (Error.GONE, Error.EXTRA_RED):
+        raise (No.gone if case.error is Error.GONE else No.extra_red)("too_soon")
 
 
 WIZARD = Wizard(rule, says=(AfterFoul.penalty, SnookerCall))

@@ -48,7 +48,6 @@ class Stalemate(Scenario):
 
 
 def rule(case: Stalemate) -> Ruling:
-    """Offer a fresh start; if a player objects, set a period; if nothing has changed by then, start again."""
     if not case.stalemate:
         return _play_on(Why.none())
     if not case.objection:

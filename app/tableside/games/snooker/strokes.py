@@ -59,8 +59,6 @@ class Offence:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a stroke."""
-
     penalty: int = 0
     score: int = 0
     respot: tuple[Ball, ...] = ()
@@ -83,12 +81,10 @@ class Result:
 
 
 def other_offences(events: Sequence[Event], on: Ball) -> Iterator[Offence]:
-    """Return the fouls that the balls themselves do not tell."""
     return (Offence(event.cost(on), event.step()) for event in events)
 
 
 def forced_off(events: Sequence[Event]) -> tuple[Ball, ...]:
-    """Return the balls that the stroke forced off the table."""
     return tuple(ball for event in events if event.foul is Foul.OFF_TABLE for ball in event.balls)
 
 

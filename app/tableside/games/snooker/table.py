@@ -5,18 +5,19 @@ from dataclasses import dataclass
 from functools import cache
 
 from tableside.errors import N_
-from tableside.games import StandardPosition
+from tableside.games import StandardPosition, read_positions
 from tableside.games.layouts import Balls, place_between, random_place
 from tableside.games.snooker.balls import ANY_COLOUR, BLACK, COLOURS, CUE, MOST_REDS, PINK, RED, VALUES, Ball
 from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import BallKind, HalfDisc, Point, Position, TableSpec, arrange, triangle
 from tableside.geometry.position import read
 from tableside.rulings import Declarations, refusal
-from tableside.rulings.model import Impossible
+from tableside.rulings.model import Impossible, read_entry
 from tableside.rulings.positions import BallPosition
 from tableside.rulings.profile import Positions
 from tableside.seeded_random import Chance
 
+_PACKAGE = __name__.rpartition(".")[0]
 _BALL = 52.5
 
 
@@ -28,11 +29,9 @@ class SnookerTable(TableSpec):
     d_radius: float
 
     def d(self) -> HalfDisc:
-        """Return the D, boundary included."""
         return HalfDisc(self.d_centre, self.d_radius)
 
     def home_of_cue(self) -> HalfDisc:
-        """Return the D: from there a cue ball in hand is played."""
         return self.d()
 
     @property
@@ -65,17 +64,6 @@ def snooker_table() -> SnookerTable:
     )
 
 
-SAMPLES = (
-    "cue 889,500; reds 400,2000 500,2100; yellow spot; green spot; brown spot; blue spot; pink spot; black spot",
-    "cue in-hand; reds 889,3300; yellow spot; green spot; brown spot; blue spot; pink spot; black spot",
-    "cue 889,700; reds 889,2000; blue 889,1500",
-    "cue 300,300; yellow spot; green spot; brown 360,360; blue spot; pink spot; black spot",
-    "cue in-hand; pink spot; black spot",
-    "cue 889,2600; pink spot; black spot",
-    "cue in-hand; reds 862.75,2732 915.25,2732; yellow 800,2000; blue 889,2400; black spot",
-)
-
-
 class Differs(Declarations, of="snooker"):
     other_reds = refusal(
         "the drawing shows another number of reds ({count}) than the facts ({told}): it may not be whole"
@@ -84,8 +72,7 @@ class Differs(Declarations, of="snooker"):
 
 
 def table_fact() -> BallPosition:
-    """Return the kind of fact that a snooker position is."""
-    return BallPosition(snooker_table(), SAMPLES)
+    return BallPosition(snooker_table(), tuple(read_entry(_PACKAGE)["table"]["samples"]))
 
 
 def is_on(ball: PlacedBall, on: str) -> bool:
@@ -106,7 +93,6 @@ def balls_not_on(position: Position, on: str) -> tuple[PlacedBall, ...]:
 
 
 def reds_on(position: Position) -> int:
-    """Return how many reds are on the table."""
     return len(balls_on(position, RED))
 
 
@@ -117,7 +103,6 @@ def differs_from_drawing(fact: str, drawing: Position | None, reds: int | None) 
     return Differs.other_reds(fact, count=reds_on(drawing), told=reds)
 
 
-_COLOURS = "yellow spot; green spot; brown spot; blue spot; pink spot; black spot"
 _GAP = 0.1
 """The gap between two balls of a rack set by hand, in mm."""
 
@@ -137,56 +122,7 @@ def _opening(table: TableSpec) -> Position:
 
 POSITIONS = (
     StandardPosition("opening", N_("Start of the frame"), _opening),
-    StandardPosition(
-        "colours", N_("Colours on their spots, one red"), _line(f"cue 600,1300; reds 1200,2900; {_COLOURS}")
-    ),
-    StandardPosition("last-six", N_("The last six colours"), _line(f"cue 889,1200; {_COLOURS}")),
-    StandardPosition("last-two", N_("Pink and black"), _line("cue 500,1800; pink spot; black spot")),
-    StandardPosition(
-        "behind-brown",
-        N_("Snookered behind the brown"),
-        _line(f"cue 889,640; reds 889,2300 870,2900; {_COLOURS}"),
-        "red",
-    ),
-    StandardPosition(
-        "behind-black",
-        N_("Snookered behind the black"),
-        _line("cue 889,3350; reds 880,2700; yellow spot; green spot; blue spot; pink 500,2000; black spot"),
-        "red",
-    ),
-    StandardPosition(
-        "one-edge",
-        N_("One edge hidden: still snookered"),
-        _line("cue 500,800; reds 1100,2300; blue 760,1560; pink spot; black spot"),
-        "red",
-    ),
-    StandardPosition(
-        "two-balls",
-        N_("Two balls hide two reds"),
-        _line("cue 889,1000; reds 600,2300 1178,2300; yellow 812.5,1350; green 965.5,1350; pink spot; black spot"),
-        "red",
-    ),
-    StandardPosition(
-        "in-hand",
-        N_("In hand: visible from a part of the D"),
-        _line("cue in-hand; reds 600,2900; green 690,1500; brown 770,1300; blue 700,1900; pink spot; black spot"),
-    ),
-    StandardPosition(
-        "in-hand-hidden",
-        N_("In hand: snookered from the whole D"),
-        _line(f"cue in-hand; reds 889,3300; {_COLOURS}"),
-        "red",
-    ),
-    StandardPosition(
-        "touching",
-        N_("Touching ball"),
-        _line("cue 889,2000; reds 889,2052.5 1200,2600; blue spot; pink spot; black spot"),
-    ),
-    StandardPosition(
-        "spots-taken",
-        N_("Spots occupied"),
-        _line("cue 500,900; reds 889,3240 889,2676 889,1784 889,737 600,737 1180,737; black 889,3300; pink 889,2740"),
-    ),
+    *read_positions(_PACKAGE, _line),
 )
 
 

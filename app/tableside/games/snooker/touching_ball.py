@@ -1,7 +1,6 @@
 """The cue ball touches another ball: what is announced, and was the stroke away from it fair? (3.8)"""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from tableside.games.snooker.balls import (
     ANY_COLOUR,
@@ -16,10 +15,9 @@ from tableside.games.snooker.balls import (
 )
 from tableside.games.snooker.fouls import AfterFoul, SnookerCall, foul_call
 from tableside.games.snooker.strokes import MOST_TOUCHING, NoStroke, Offence
-from tableside.messages import Message
-from tableside.rulings import Declarations, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
+from tableside.rulings import Declarations, Message, Ruling, Scenario, Step, Wizard, Words, ask, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import FAIR, FOUL, Then, known, same, words_of
+from tableside.rulings.model import FAIR, FOUL, Then, Values, known, same, words_of
 
 
 class Verdict(Words):
@@ -96,14 +94,14 @@ class TouchingBall(Scenario):
     touching: tuple[Ball, ...] = ask(
         "Which balls does the cue ball touch?", ListOf(one_of(OBJECT_BALLS), MOST_TOUCHING, least=1)
     )
-    on: Ball = ask("Which ball is on (any colour, if a red has just been potted)?", one_of((*OBJECT_BALLS, ANY_COLOUR)))
+    on: Ball = ask("Which ball is on (any colour, if a red has just been potted)?", (*OBJECT_BALLS, ANY_COLOUR))
     came_together: bool = ask("Were the balls clear when examined, and touching only later?", default=False)
     played: bool = ask("Has the stroke been played?", default=True)
     moved_touching: bool = ask("Did a touching ball move?")
     moved_by_striker: bool = ask("Did the striker cause it to move?", default=True)
-    moved_ball: Ball | None = ask("Which ball moved?", one_of(OBJECT_BALLS), default=None)
+    moved_ball: Ball | None = ask("Which ball moved?", OBJECT_BALLS, default=None)
     free_ball: bool = ask("Is the stroke played with a free ball?", default=False)
-    nominated: Ball = ask("Which colour did the striker declare?", one_of(COLOURS))
+    nominated: Ball = ask("Which colour did the striker declare?", COLOURS)
     first_hit: Ball | None = ask("Which other ball did the cue ball hit first?", one_of(OBJECT_BALLS, none=True))
 
     @property
@@ -118,12 +116,10 @@ class TouchingBall(Scenario):
 
     @property
     def ball_on(self) -> Ball:
-        """The ball the stroke was meant for."""
         return self.nominated if self.declares else self.on
 
     @property
     def declares(self) -> bool:
-        """Whether the striker has a choice to declare."""
         return self.free_ball or self.on is ANY_COLOUR
 
     @property
@@ -138,7 +134,6 @@ class TouchingBall(Scenario):
 
 
 def rule(case: TouchingBall) -> Ruling:
-    """Say what to announce and whether the stroke away from the touching ball was fair."""
     _refuse_impossible(case)
     if case.came_together:
         return Ruling(Verdict.REPLACE, Call.replace(), _outcome(()), (Why.came_together(),))
@@ -180,7 +175,10 @@ def _offences(case: TouchingBall) -> Iterator[Offence]:
         if pushed.points == HIGHEST_PENALTY:
             return  # What else was done cannot raise it.
     if not case.counts_as_hit and case.first_hit is not case.ball_on:
-        yield _wrong_first_hit(case)
+        if case.first_hit is None:
+            yield Offence(penalty(case.worth), Why.hit_nothing())
+        else:
+            yield Offence(penalty(case.worth, (case.first_hit,)), Why.hit_another(ball=case.first_hit.word))
 
 
 def _pushed(case: TouchingBall) -> Offence:
@@ -190,12 +188,6 @@ def _pushed(case: TouchingBall) -> Offence:
     points = penalty(BLACK) if BLACK in moved else penalty(case.worth, moved)
     one = case.moved_ball is not None or len(set(case.touching)) == 1
     return Offence(points, Why.pushed() if one else Why.pushed_several())
-
-
-def _wrong_first_hit(case: TouchingBall) -> Offence:
-    if case.first_hit is None:
-        return Offence(penalty(case.worth), Why.hit_nothing())
-    return Offence(penalty(case.worth, (case.first_hit,)), Why.hit_another(ball=case.first_hit.word))
 
 
 def _why_fair(case: TouchingBall) -> list[Step]:
@@ -234,7 +226,7 @@ def _refuse_impossible_free_ball(case: TouchingBall) -> None:
         raise No.nominated_is_on("nominated", ball=on)
 
 
-def _contradicts(told: Mapping[str, Any]) -> bool:
+def _contradicts(told: Values) -> bool:
     """Return whether the story has reds or a touching ball where none can be, a free ball, or a stroke too soon."""
     on = told.get("on", RED)
     # While there is a red it is on, and who touches one is not snookered.

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QInputDialog, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QInputDialog, QPushButton, QScrollArea, QWidget
 
 from tableside.errors import TablesideError
 from tableside.importing.storing import ENDING, SHARING, Imports, Removal, Stored, export_book
 from tableside.rulebook import BUNDLED
-from tableside.storage import not_saved, write_atomically
+from tableside.storage.files import not_saved, write_atomically
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, named, plain_label, push_button, scroll_area
+from tableside.ui.widgets import down, named, plain_label, push_button, scroll_area
 from tableside.ui.widgets.desktop import ask_where_to_save
-from tableside.ui.widgets.flow import FlowLayout, OfferBar
+from tableside.ui.widgets.flow import OfferBar, clear_layout, in_rows
 
 _Act = tuple[str, str, Callable[[], object]]
 """A button: its name, its words and what it does."""
@@ -40,89 +38,67 @@ class Question(OfferBar):
         self.say(sentence, act, leave)
         self.leave.setFocus()
 
-    def tell(self, sentence: str, act: str, action: Callable[[], object]) -> None:
-        """Show a sentence with one button beside it, and leave the keyboard where it is; no words, no button."""
-        self._action = action
-        self.say(sentence, act, "")
-
 
 class MyTexts(QWidget):
-    read_wanted = Signal(object)
-    compare_wanted = Signal(object)
-    correct_wanted = Signal(object)
-
-    def __init__(self, services: Services, imports: Imports) -> None:
+    def __init__(
+        self,
+        services: Services,
+        imports: Imports,
+        go: Callable[[str, Stored], object],
+        correct: Callable[[Stored], object],
+    ) -> None:
+        """Make the list; `go` opens a page with a text, `correct` reads its document again."""
         super().__init__()
         named(self, "my-texts")
-        self._services, self._imports = services, imports
+        self._services, self._imports, self._go, self._correct = services, imports, go, correct
         self.gettext, self._lang = services.language.gettext, services.language.code
         self.title = named(plain_label(self.gettext("My imported texts")), "section-title")
         self.question = Question()
-        self.rows: dict[tuple[str, str, str], QPushButton] = {}
-        """The button that removes a text, by book, language and origin; a whole book has neither."""
         self.buttons: dict[tuple[tuple[str, str, str], str], QPushButton] = {}
-        """Every button of a text, by the text and its own name."""
-        self.removed: dict[str, QPushButton] = {}
-        """The button that brings back what was removed last of a book."""
-        self.exports: dict[str, QPushButton] = {}
-        """The button that writes all imported texts of a book as one file."""
+        """Every button by book, language and origin, and its name; a whole book has neither language nor origin."""
         self._listed: object = None
         """The texts of the visible lines."""
         body = QWidget()
-        self._column = bare(QVBoxLayout(body), 6)
-        column = bare(QVBoxLayout(self), 6)
-        for one in (self.title, self.question, scroll_area(body, "my-texts-list", QScrollArea())):
-            column.addWidget(one)
+        self._column = down(on=body, gap=6)
+        down(self.title, self.question, scroll_area(body, "my-texts-list", QScrollArea()), on=self, gap=6)
 
     def show_texts(self) -> None:
         """List what there is now."""
-        stored = {book: self._imports.editions(book) for book in self._services.library.books()}
-        words = {(one.book, one.lang, one.origin): self._words(one) for texts in stored.values() for one in texts}
-        listed = (words, stored, self._imports.removed())
+        books, imports = self._services.library.books(), self._imports
+        texts = {book: [(self._words(one), one) for one in imports.editions(book)] for book in books}
+        listed = (texts, imports.removed())
         if listed != self._listed:
             self._listed = listed
-            self._list(stored, words)
-        self.setVisible(bool(self.rows) or bool(self.removed) or self.question.isVisibleTo(self))
+            self.buttons.clear()
+            clear_layout(self._column)
+            for book, found in texts.items():
+                for words, one in found:
+                    self._add(words, one)
+                if len(found) > 1:
+                    self._add_book(book)
+            self._show_removed()
+            self._column.addStretch(1)
+        self.setVisible(bool(self.buttons) or self.question.isVisibleTo(self))
 
-    def _list(self, stored: Mapping[str, Sequence[Stored]], words: Mapping[tuple[str, str, str], str]) -> None:
-        for buttons in (self.rows, self.removed, self.exports):
-            buttons.clear()
-        while (item := self._column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        for book, texts in stored.items():
-            for one in texts:
-                self._add(words[book, one.lang, one.origin], one)
-            if len(texts) > 1:
-                self._add_book(book)
-        self._show_removed()
-        self._column.addStretch(1)
-
-    def _row(self, words: str, acts: Sequence[_Act], name: str = "") -> dict[str, QPushButton]:
-        """Add a line with buttons, and return these by their names."""
-        row = QWidget()
-        flow = FlowLayout(row, 8)
-        flow.addWidget(named(plain_label(words), name))
-        buttons = {act: push_button(act, label, action) for act, label, action in acts}
-        for button in buttons.values():
-            button.setAccessibleName(f"{button.text()} {words}")
-            flow.addWidget(button)
-        self._column.addWidget(row)
-        return buttons
+    def _row(self, words: str, acts: Sequence[_Act], key: tuple[str, str, str], name: str = "") -> None:
+        """Add a line with buttons."""
+        for act, label, action in acts:
+            button = self.buttons[key, act] = push_button(act, label, action)
+            button.setAccessibleName(f"{label} {words}")
+        self._column.addWidget(
+            in_rows(named(plain_label(words), name), *(self.buttons[key, act] for act, _, _ in acts))
+        )
 
     def _show_removed(self) -> None:
         """Offer what was removed last, also after a restart."""
-        by_book: dict[str, list[Stored]] = defaultdict(list)
-        for one in self._imports.removed():
-            by_book[one.book].append(one)
-        for book, texts in by_book.items():
+        removed = self._imports.removed()
+        for book in dict.fromkeys(one.book for one in removed):
             known = book in self._services.library.books()
             title = (self._title(book) if known else "") or self._imports.title_of_removed(book, self._lang)
-            names = ", ".join(dict.fromkeys(one.name for one in texts))
+            names = ", ".join(dict.fromkeys(one.name for one in removed if one.book == book))
             words = " · ".join(filter(None, (title, names, self.gettext("removed"))))
             act = ("import-bring-back", self.gettext("Bring back"), partial(self._restore, book))
-            (self.removed[book],) = self._row(words, [act], "muted").values()
+            self._row(words, [act], (book, "", ""), "muted")
 
     def _title(self, book: str) -> str:
         return self._services.library.book(book).title_in(self._lang)
@@ -138,30 +114,24 @@ class MyTexts(QWidget):
         acts: list[_Act] = [("import-export", self.gettext("Export as one file…"), partial(self._ask_export, book))]
         if self._services.library.is_own(book):
             acts.append(("import-remove", self.gettext("Remove the whole book…"), partial(self._ask_book, book)))
-        buttons = self._row(self._title(book), acts)
-        self.exports[book] = buttons["import-export"]
-        if "import-remove" in buttons:
-            self.rows[book, "", ""] = buttons["import-remove"]
+        self._row(self._title(book), acts, (book, "", ""))
 
     def _add(self, words: str, stored: Stored) -> None:
         gettext, in_force = self.gettext, self._is_in_force(stored)
         force = gettext("Put ours in force") if in_force else gettext("Put in force")
         put = self._put_ours_in_force if in_force else self._put_in_force
         acts: list[_Act] = [
-            ("import-read-stored", gettext("Read it"), partial(self.read_wanted.emit, stored)),
+            ("import-read-stored", gettext("Read it"), partial(self._go, "rules", stored)),
             ("import-in-force", force, partial(put, stored)),
-            ("import-compare-stored", gettext("Compare…"), partial(self.compare_wanted.emit, stored)),
-            ("import-correct", gettext("Correct…"), partial(self.correct_wanted.emit, stored)),
+            ("import-compare-stored", gettext("Compare…"), partial(self._go, "compare", stored)),
+            ("import-correct", gettext("Correct…"), partial(self._correct, stored)),
             ("import-rename", gettext("Rename…"), partial(self._ask_name, stored)),
             ("import-export-one", gettext("Export…"), partial(self._ask_export, stored.book, stored)),
             ("import-remove", gettext("Remove…"), partial(self._ask, stored)),
         ]
-        buttons, key = self._row(words, acts), (stored.book, stored.lang, stored.origin)
+        self._row(words, acts, key := (stored.book, stored.lang, stored.origin))
         # The only text of a book of one's own is in force anyway.
-        buttons["import-in-force"].setEnabled(not in_force or self._origin(stored) != BUNDLED)
-        self.exports.setdefault(stored.book, buttons["import-export-one"])
-        self.buttons |= {(key, name): button for name, button in buttons.items()}
-        self.rows[key] = buttons["import-remove"]
+        self.buttons[key, "import-in-force"].setEnabled(not in_force or self.origin(stored) != BUNDLED)
 
     def _attempt(self, act: Callable[[], object]) -> bool:
         """Do something, and say why where it cannot be done."""
@@ -175,13 +145,19 @@ class MyTexts(QWidget):
     # In force, and what it is called
 
     def _is_in_force(self, stored: Stored) -> bool:
-        return self._services.library.origin_in_force(stored.book, stored.lang) == self._origin(stored)
+        return self._services.library.origin_in_force(stored.book, stored.lang) == self.origin(stored)
+
+    def put_in_force(self, stored: Stored, origin: str) -> bool:
+        """Put an edition of the book and language of a stored text in force; return whether that could be saved."""
+        library = self._services.library
+        if not self._attempt(lambda: self._imports.put_in_force(library, stored.book, stored.lang, origin)):
+            return False
+        self._services.texts.saved(stored.book, stored.lang)
+        return True
 
     def _put_in_force(self, stored: Stored) -> None:
-        library, origin = self._services.library, self._origin(stored)
-        if not self._attempt(lambda: self._imports.put_in_force(library, stored.book, stored.lang, origin)):
+        if not self.put_in_force(stored, self.origin(stored)):
             return
-        self._services.texts.saved(stored.book, stored.lang)
         told = self.gettext(
             "“{name}” is in force: reading, search, study, handbooks and the clauses of rulings follow it.",
             name=stored.name,
@@ -191,8 +167,7 @@ class MyTexts(QWidget):
         self.show_texts()
 
     def _put_ours_in_force(self, stored: Stored) -> None:
-        self._imports.put_in_force(self._services.library, stored.book, stored.lang, BUNDLED)
-        self._services.texts.saved(stored.book, stored.lang)
+        self.put_in_force(stored, BUNDLED)
         self.question.hide()
         self.show_texts()
 
@@ -244,7 +219,7 @@ class MyTexts(QWidget):
 
     def _ask(self, stored: Stored) -> None:
         library = self._services.library
-        rules = len(library.edition(stored.book, stored.lang, self._origin(stored)).rules)
+        rules = len(library.edition(stored.book, stored.lang, self.origin(stored)).rules)
         told = self._services.language.ngettext(
             "“{name}” will be removed from your library: {count} rule, including your manual corrections.",
             "“{name}” will be removed from your library: {count} rules, including your manual corrections.",
@@ -264,7 +239,8 @@ class MyTexts(QWidget):
         )
         self._confirm(told, self._title(book), lambda: self._imports.remove_book(book))
 
-    def _origin(self, stored: Stored) -> str:
+    def origin(self, stored: Stored) -> str:
+        """Return under which origin the library has a text; the text of a book of one's own is its bundled one."""
         library = self._services.library
         origins = library.origins(stored.book)
         return next(one for one in origins if library.origin_name(stored.book, one) == stored.origin)

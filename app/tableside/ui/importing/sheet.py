@@ -1,4 +1,4 @@
-"""The sheet of what was recognised: the document beside its clauses, and what mends them by hand."""
+"""The recognised clauses beside their document, with tools to correct them by hand."""
 
 from __future__ import annotations
 
@@ -26,24 +26,21 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
 from tableside.errors import N_
-from tableside.importing.corrections import SPLIT_WORDS, Correction, Mend, block_key, told_of
+from tableside.importing.corrections import SPLIT_WORDS, Correction, Mend, block_key
 from tableside.importing.placing import REASONS
-from tableside.importing.preview import Clause, Preview, drawings_told, reference, words_told
-from tableside.importing.storing import Package, Target
+from tableside.importing.preview import Clause, Preview, reference
 from tableside.importing.tree import TEMPLATES, Node, place
 from tableside.palette import Colours
 from tableside.rulebook import BUNDLED
-from tableside.rulebook.ids import RuleId, normalise
-from tableside.ui.importing.work import ImportWork, Recognised
-from tableside.ui.language import language_name
+from tableside.rulebook.ids import normalise
+from tableside.ui.importing.work import ImportWork
 from tableside.ui.services import Services
-from tableside.ui.widgets import as_tip, bare, command, give_command, named, set_shown, show_document, text_label
+from tableside.ui.widgets import as_tip, command, down, give_command, named, set_shown, show_document, split, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _LEAST_ROOM = 260
@@ -71,95 +68,25 @@ RULE_MARK = " · "
 _FIRST_WORDS = 10
 
 
-class ImportTelling:
-    """Words about the work of the import page in the language of the window."""
-
-    def __init__(self, services: Services, work: ImportWork) -> None:
-        self._services, self._work = services, work
-        self.gettext, self.ngettext = services.language.gettext, services.language.ngettext
-
-    def _title(self, book: str) -> str:
-        return self._services.library.book(book).title_in(self._services.language.code)
-
-    def summary(self, preview: Preview) -> str:
-        """Return what was recognised, in figures, with what became of every word."""
-        gettext, ngettext = self.gettext, self.ngettext
-        target, document = self._work.target, preview.document
-        parts = [document.format.upper()]
-        if document.pages:
-            parts.append(ngettext("{count} page", "{count} pages", document.pages))
-        parts.append(language_name(target.lang))
-        if target.book:
-            counted = {"placed": len(preview.placed), "unplaced": len(preview.loose)}
-            every = len(self._services.library.ids(target.book, target.lang))
-            told = N_("{book}: {placed} of {every} rules found, {unplaced} not placed")
-            parts.append(gettext(told, book=self._title(target.book), every=every, **counted))
-            if preview.added:
-                parts.append(ngettext("{count} new clause", "{count} new clauses", len(preview.added)))
-            if self._work.first_language(target) is not None:
-                parts.append(gettext("matched by their numbers alone: the book has no text in this language yet"))
-        else:
-            parts.append(ngettext("{count} rule found", "{count} rules found", len(preview.placed)))
-        parts.append(words_told(preview, gettext))
-        parts += drawings_told(preview, ngettext)
-        return " · ".join(parts)
-
-    def carried(self, present: Recognised) -> str:
-        """Return what became of the corrections of an earlier edition, those without a place one by one."""
-        if present.carried is None:
-            return ""
-        applied = present.carried.applied(present.recipe)
-        told = told_of(present.carried, len(applied), self.gettext, self.ngettext)
-        lost = [one.told(self.gettext) for one in present.carried.lost]
-        return "\n".join((told, *lost)) if applied or not present.carried.recipe.corrections else told
-
-    def rules_of(self, target: Target) -> list[str]:
-        """Return the rules that a clause can be placed on: number, then title or first words."""
-        edition = reference(self._services.library, target.book, target.lang)
-        return [
-            f"{rule.local}{RULE_MARK}{rule.title or ' '.join(rule.markdown.split()[:_FIRST_WORDS])}"
-            for rule in edition.rules
-            if rule.label
-        ]
-
-    def doubt_of_book(self, target: Target) -> str:
-        """Return the question whether a document belongs to a book, or nothing where it plainly does."""
-        preview = self._work.preview
-        if preview is None or not target.book or not preview.is_doubtful:
-            return ""
-        return self.gettext(
-            "Hardly anything of this document was found in “{book}”: {placed} of {every} clauses. Is it another book?",
-            book=self._title(target.book),
-            placed=len(preview.placed),
-            every=len(preview.placed) + len(preview.unplaced),
+def doubts_about(services: Services, work: ImportWork) -> list[str]:
+    """Return the warnings before a document is added: it may be another book, or would replace a text."""
+    gettext, target, preview = services.language.gettext, work.target, work.preview
+    doubts: list[str] = []
+    if preview is not None and target.book and preview.is_doubtful:
+        told = N_(
+            "Hardly anything of this document was found in “{book}”: {placed} of {every} clauses. Is it another book?"
         )
-
-    def doubt_of_name(self) -> str:
-        """Return which text of the same name would be replaced, or nothing."""
-        there = self._work.replaced()
+        title = services.library.book(target.book).title_in(services.language.code)
+        placed = len(preview.placed)
+        doubts.append(gettext(told, book=title, placed=placed, every=placed + len(preview.unplaced)))
+    if (there := work.replaced()) is not None:
         told = N_("There is an edition “{name}” already, from “{file}” ({date}); it would be replaced.")
-        return self.gettext(told, name=there.name, file=there.source, date=there.added) if there is not None else ""
-
-    def differences(self, package: Package) -> str:
-        """Return which texts of a package are other versions of what is here, and which are new."""
-        told = N_("“{file}” has a different version of texts that you have: {texts}.")
-        told = self.gettext(told, file=package.file, texts=", ".join(package.differing))
-        if package.new:
-            told += " " + self.gettext("New in it: {texts}.", texts=", ".join(package.new))
-        return told
-
-    def taken_in(self, package: Package) -> str:
-        if not package.new and not package.differing:
-            return self.gettext("You have “{book}” already, with the same texts.", book=package.title)
-        return self.gettext("“{name}” is in your library.", name=package.title)
+        doubts.append(gettext(told, name=there.name, file=there.source, date=there.added))
+    return doubts
 
 
 class ClauseList(QTreeWidget):
-    """Shows clauses; choosing one tells which block of the document it begins in."""
-
-    chosen = Signal(int)
-    explained = Signal(str)
-    """The remark on the chosen clause, as a sentence."""
+    """Shows clauses, each with the block of the document that it begins in."""
 
     def __init__(self, gettext: Callable[..., str]) -> None:
         super().__init__()
@@ -179,7 +106,6 @@ class ClauseList(QTreeWidget):
         """The blocks of the document as they are shown."""
         self._at: int | None = None
         """The block to stay at, where it is not that of the chosen clause."""
-        self.currentItemChanged.connect(self._tell)
 
     @property
     def block(self) -> int | None:
@@ -196,11 +122,6 @@ class ClauseList(QTreeWidget):
         """The notes on the chosen clause."""
         item = self.currentItem()
         return str(item.data(0, _SENTENCE) or "") if item is not None else ""
-
-    def _tell(self) -> None:
-        self.explained.emit(self.sentence)
-        if self.block is not None:
-            self.chosen.emit(self.block)
 
     def show_preview(self, preview: Preview, cite: Callable[[str], str], doubt: QColor) -> None:
         """Show what was recognised; the clause that was chosen stays so, and the branches as they are."""
@@ -296,9 +217,6 @@ class ClauseList(QTreeWidget):
             if here and blocks[one.block].apart:
                 _row(item, [_PARAGRAPH, rules.get((one.block,), ""), _first_words(one.text)], one.block)
 
-    def begins(self, block: int) -> bool:
-        return any(_block_of(item) == block for item in self.rows())
-
     def choose(self, block: int | None, *, doubt: bool = False) -> None:
         """Choose the clause that begins in a block, else the one that it is in; without a block, the first doubt."""
         items = [(item, at) for item in self.rows() if (at := _block_of(item)) is not None]
@@ -308,11 +226,8 @@ class ClauseList(QTreeWidget):
         above = [(item, at) for item, at in clauses if block is not None and at < block]
         nearest = [item for item, _ in sorted(above, key=lambda one: one[1])[-1:]]
         choice = next(iter((*there, *nearest, *(item for item, _ in items))), None)
-        parent = choice.parent() if choice is not None else None
-        while parent is not None:
-            parent.setExpanded(True)
-            parent = parent.parent()
         if choice is not None:
+            self.scrollToItem(choice)  # unfolds its parents, too
             self.setCurrentItem(choice)
 
 
@@ -358,13 +273,12 @@ class SourcePane(QTextEdit):
         cursor = QTextCursor(document)
         plain, out = _format(colours.ink), _format(colours.muted, italic=True)
         label, doubt = (_format(colour, bold=True) for colour in (colours.accent, colours.danger))
+        shape = QTextBlockFormat()
+        shape.setBottomMargin(_INDENT)
+        cursor.setBlockFormat(shape)
         for index, block in enumerate(blocks):
-            shape = QTextBlockFormat()
-            shape.setBottomMargin(_INDENT)
             if index:
-                cursor.insertBlock(shape)
-            else:
-                cursor.setBlockFormat(shape)
+                cursor.insertBlock()
             words = block.text.replace("\n", _LINE_END)
             end = labels.get(index, 0)
             cursor.insertText(words[:end], label if index in placed else doubt)
@@ -421,12 +335,10 @@ class Sheet(QWidget):
     mended = Signal()
     """Something is about to be recognised otherwise."""
 
-    def __init__(self, services: Services, work: ImportWork, telling: ImportTelling) -> None:
+    def __init__(self, services: Services, work: ImportWork) -> None:
         super().__init__()
-        self._services = services
+        self._services, self._work = services, work
         self.gettext = services.language.gettext
-        self._work = work
-        self._telling = telling
         self.source, self.clauses = SourcePane(), ClauseList(self.gettext)
         self.explained = text_label("import-explained")
         self.mends: dict[str, QPushButton] = {}
@@ -436,22 +348,14 @@ class Sheet(QWidget):
         """The place for the owner's buttons."""
         for button in self.mends.values():
             self.buttons.addWidget(button)
-        column = bare(QVBoxLayout(self), 10)
-        column.addWidget(panes, 1)
-        column.addWidget(self.explained)
-        column.addWidget(row)
-        self.clauses.chosen.connect(self.source.light)
+        down(panes, self.explained, row, on=self, gap=10, grow=panes)
+        self.clauses.currentItemChanged.connect(lambda *_: self._clause_chosen())
         self.source.pressed.connect(self._choose_pressed)
-        self.clauses.explained.connect(self._explain)
         self.source.setAccessibleName(self.gettext("The document"))
         self.clauses.setAccessibleName(self.gettext("The recognised clauses"))
 
     def _panes(self) -> QSplitter:
-        panes = QSplitter(Qt.Orientation.Horizontal)
-        panes.addWidget(self.source)
-        panes.addWidget(self.clauses)
-        panes.setChildrenCollapsible(False)
-        panes.setSizes([400, 600])
+        panes = split(self.source, self.clauses, "import-panes", (400, 600))
         panes.setMinimumHeight(_LEAST_ROOM)
         gettext = self.gettext
         for name, keys, words, act in (
@@ -484,17 +388,22 @@ class Sheet(QWidget):
         library, lang = self._services.library, self._services.reading.first
         self.clauses.show_preview(preview, lambda rule: library.cite(rule, lang, BUNDLED), QColor(colours.danger))
 
-    def _explain(self, words: str) -> None:
-        """Say all of what there is to say about the chosen clause, which a line of the list may cut."""
-        self.explained.setText(words)
-        set_shown(self.explained, bool(words))
+    def _clause_chosen(self) -> None:
+        self._explain()
+        if self.clauses.block is not None:
+            self.source.light(self.clauses.block)
+
+    def _explain(self) -> None:
+        """Show the full sentence about the chosen clause, which the list may cut."""
+        self.explained.setText(self.clauses.sentence)
+        set_shown(self.explained, bool(self.clauses.sentence))
 
     def _choose_pressed(self, block: int) -> None:
         """Choose the clause that was clicked in the document, and leave the caret where it is."""
         self.clauses.blockSignals(True)
         self.clauses.choose(block)
         self.clauses.blockSignals(False)
-        self._explain(self.clauses.sentence)
+        self._explain()
 
     def _likely_rule(self, block: int) -> str:
         """Return the rule of ours whose words are most like those of a block; empty where none is."""
@@ -534,10 +443,9 @@ class Sheet(QWidget):
 
     def _split(self) -> None:
         """Begin a clause where the caret stands in the document."""
-        point = self.source.split_point()
-        if point is not None and self.clauses.begins(point[0]) and point[1] == self._words_of(point[0]).lstrip():
-            point = None
-        if point is None:
+        point, rows = self.source.split_point(), self.clauses.rows()
+        begun = point is not None and any(_block_of(item) == point[0] for item in rows)
+        if point is None or (begun and point[1] == self._words_of(point[0]).lstrip()):
             told = self.gettext("Put the caret into the document, where the new clause begins.")
             self._services.notices.say(told)
             return
@@ -554,7 +462,9 @@ class Sheet(QWidget):
         target, block = self._work.target, self.clauses.block
         if not target.book or block is None or self._work.busy:
             return
-        offered = self._telling.rules_of(target)
+        rules = (rule for rule in reference(self._services.library, target.book, target.lang).rules if rule.label)
+        titles = ((rule.local, rule.title or " ".join(rule.markdown.split()[:_FIRST_WORDS])) for rule in rules)
+        offered = [f"{number}{RULE_MARK}{title}" for number, title in titles]
         number = self._likely_rule(block) or self._present_rule(block)
         likely = next((at for at, one in enumerate(offered) if one.split(RULE_MARK)[0] == number), -1)
         title, asked = self.gettext("This is rule…"), self.gettext("Number of our rule")
@@ -566,7 +476,7 @@ class Sheet(QWidget):
         """Place the chosen clause on a rule of ours."""
         book = self._work.target.book
         rule = normalise(typed if "/" in typed else f"{book}/{typed}")
-        if RuleId.parse(rule) is None or rule not in self._services.library.ids(book, self._work.target.lang):
+        if rule not in self._services.library.ids(book, self._work.target.lang):
             self._services.notices.say(self.gettext("There is no rule “{id}”.", id=typed))
             return
         self._mend(Mend.RULE, rule)

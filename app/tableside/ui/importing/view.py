@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -14,44 +14,37 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QProgressBar,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
-from tableside.importing.corrections import Draft
-from tableside.importing.preview import Preview, guess_name
+from tableside.importing.corrections import Draft, carried_words
+from tableside.importing.preview import Preview, guess_name, summary_of
 from tableside.importing.reading import file_bytes
-from tableside.importing.recognising import (
-    About,
-    cited_sample,
-    guess_about,
-    sample_clause,
-    spoken_languages,
-    style_from_sample,
-)
+from tableside.importing.recognising import About, guess_about
 from tableside.importing.storing import ENDING, PRIVACY, Package, Stored, Target, book_name, read_package, take_in
+from tableside.language.words import small_words
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import CitationStyle
 from tableside.rulebook.render import EDITION
 from tableside.ui.accessibility import announce
 from tableside.ui.importing.my_texts import MyTexts, Question
-from tableside.ui.importing.sheet import ImportTelling, Sheet
+from tableside.ui.importing.sheet import Sheet, doubts_about
 from tableside.ui.importing.work import ImportWork
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.process import opened_text
 from tableside.ui.services import Services
-from tableside.ui.services.texts import EditionChoice
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import (
-    bare,
+    across,
+    after,
     combo_box,
+    down,
     heading,
     line_edit,
     mark,
@@ -64,7 +57,7 @@ from tableside.ui.widgets import (
     text_label,
 )
 from tableside.ui.widgets.desktop import documents
-from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.flow import OfferBar, in_rows
 
 PAGE = "import"
 _FILES = f"*.pdf *.docx *.odt *.html *.htm *.md *.rst *.txt *{ENDING}"
@@ -74,74 +67,46 @@ _FRAMED = 8
 
 
 class AboutForm(QWidget):
-    """Asks for title, authority, edition and the form of a citation; the last by an example from the document."""
+    """Asks for title, authority and edition."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
         named(self, "import-about")
-        self._services = services
         self._style = CitationStyle()
-        self._number = ""
-        self.fields = tuple(named(QLineEdit(), f"import-{name}") for name in ("title", "authority", "edition", "cited"))
-        self.title, self.authority, self.edition, self.cited = self.fields
-        self._question = plain_label()
+        self.fields = tuple(named(QLineEdit(), f"import-{name}") for name in ("title", "authority", "edition"))
+        self.title, self.authority, self.edition = self.fields
         gettext, form = services.language.gettext, QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         asked = (gettext("What is the book called?"), gettext("Who issued it?"), gettext("Which edition is it?"))
-        labels = (*map(plain_label, asked), self._question)
-        for field, label in zip(self.fields, labels, strict=True):
+        for field, label in zip(self.fields, map(plain_label, asked), strict=True):
             field.setAccessibleName(label.text())
             label.setBuddy(field)
             form.addRow(label, field)
-        self._ask()
 
     def fill(self, preview: Preview, fallback: str) -> None:
         """Fill in what was recognised; what the person has typed stays."""
         about = guess_about(preview.document, preview, fallback)
-        sample = sample_clause(preview)
-        number = sample.number if sample is not None else ""
-        typed = style_from_sample(self._style, self._number, self.cited.text().strip()) if self._number else None
-        if self.cited.isModified() and typed is not None and number not in ("", self._number):
-            # The example is another clause now; the typed values apply to it.
-            self.cited.setText(cited_sample(typed, number))
-            self.cited.setModified(True)
-        self._style, self._number = about.style, number
-        cited = cited_sample(about.style, self._number) if self._number else ""
-        for field, text in zip(self.fields, (about.title, about.authority, about.edition, cited), strict=True):
+        self._style = about.style
+        for field, text in zip(self.fields, (about.title, about.authority, about.edition), strict=True):
             if not field.isModified():
                 field.setText(text)
-        self._ask()
-
-    def clear(self) -> None:
-        for field in self.fields:
-            field.clear()
-            field.setModified(False)
 
     def told(self) -> dict[str, str]:
         """Return what the person has typed, by the name of the field."""
         return {field.objectName(): field.text() for field in self.fields if field.isModified()}
 
-    def take_up(self, told: Mapping[str, str]) -> None:
-        """Put back what was typed before the program was stopped."""
+    def begin(self, told: Mapping[str, str]) -> None:
+        """Clear the form except for earlier entries about this document."""
         for field in self.fields:
-            if field.objectName() in told:
-                field.setText(told[field.objectName()])
-                field.setModified(True)
+            field.setText(told.get(field.objectName(), ""))
+            field.setModified(field.objectName() in told)
 
     def about(self) -> About:
-        """Return the answers; a citation that lacks a number of its clause is taken as it was recognised."""
-        title, authority, edition, cited = (field.text().strip() for field in self.fields)
-        style = style_from_sample(self._style, self._number, cited) if self._number else None
-        return About(title, authority, edition, style or self._style)
-
-    def _ask(self) -> None:
-        """Ask for the citation of the clause that is the example."""
-        words = self._services.language.gettext("How is its clause {number} cited?", number=self._number or "–")
-        self._question.setText(words)
-        self.cited.setAccessibleName(words)
-        self.cited.setEnabled(bool(self._number))
+        """Return the answers, with the form of citation that was recognised."""
+        title, authority, edition = (field.text().strip() for field in self.fields)
+        return About(title, authority, edition, self._style)
 
 
 class ImportView(View):
@@ -152,13 +117,12 @@ class ImportView(View):
         named(self, "import")
         self.setAcceptDrops(True)
         self.work = ImportWork(lambda: services.library, services.folders.imports, services.running, self)
-        self._telling = ImportTelling(services, self.work)
         self._stored: Stored | None = None
         self._error: TablesideError | None = None
         self._digest = ""
         """The document whose name and answers are in the fields."""
         self._looked = False
-        self._keeping = QTimer(self, interval=_KEPT_AFTER_MS, singleShot=True)
+        self._keeping = after(self, _KEPT_AFTER_MS, self._keep)
         self.title = heading(words=self.gettext("Import a rule text"))
         self.privacy = text_label("muted", self.gettext(PRIVACY))
         self.choose_file = push_button("import-choose", self.gettext("Choose a file…"), self._ask_file)
@@ -172,7 +136,7 @@ class ImportView(View):
         self.cancel = push_button("import-cancel", self.gettext("Cancel"), lambda: self.work.cancel())
         self.drop = named(QFrame(), "import-drop")
         self.told = status_label("import-told")
-        self.sheet = Sheet(services, self.work, self._telling)
+        self.sheet = Sheet(services, self.work)
         self.add = push_button("import-add", self.gettext("Add to my library"), self.store)
         self.read_it = push_button("import-read", self.gettext("Read it"), lambda: self._go("rules", self._stored))
         self.compare = push_button(
@@ -180,8 +144,8 @@ class ImportView(View):
         )
         self.library = push_button("import-library", self.gettext("My imported texts"), self.begin_again)
         self.another = push_button("import-another", self.gettext("Another document…"), self._ask_another)
-        self.texts = MyTexts(services, self.work.imports)
-        self.question, self.carried = Question(), Question()
+        self.texts = MyTexts(services, self.work.imports, self._go, self._correct_text)
+        self.question, self.carried = Question(), OfferBar("import-carried")
         self._build()
         self._connect()
         self._fill()
@@ -189,58 +153,46 @@ class ImportView(View):
         self._show_state()
 
     def _build(self) -> None:
-        body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        bare(QVBoxLayout(self)).addWidget(scroll_area(body, "import-page", QScrollArea()))
-        self.controls, self.running, naming = QWidget(), QWidget(), QWidget()
+        body, naming = QWidget(), QWidget()
+        down(area := scroll_area(body, "import-page", QScrollArea()), on=self, grow=area)
+        self.running = QWidget()
         self.name_label.setBuddy(self.name)
         self.name.setMinimumWidth(200)
+        across(self.name_label, self.name, on=naming, gap=6)
+        across(self.progress, self.cancel, on=self.running, gap=8, grow=self.progress)
+        down(self.choose_file, on=self.drop, edges=None).setAlignment(self.choose_file, Qt.AlignmentFlag.AlignCenter)
         for box in (self.book, self.lang):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        running = bare(QHBoxLayout(self.running), 8)
-        running.addWidget(self.progress, 1)
-        running.addWidget(self.cancel)
-        QVBoxLayout(self.drop).addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignCenter)
+        self.controls = in_rows(self.book, self.lang, naming)
+        for button in (self.add, self.read_it, self.compare, self.library, self.another):
+            self.sheet.buttons.addWidget(button)
         said = (self.title, self.privacy, self.told, self.question, self.carried, self.running)
-        for layout, widgets in (
-            (bare(QHBoxLayout(naming), 6), (self.name_label, self.name)),
-            (FlowLayout(self.controls, 8), (self.book, self.lang, naming)),
-            (self.sheet.buttons, (self.add, self.read_it, self.compare, self.library, self.another)),
-            (column, (*said, self.controls, self.about)),
-        ):
-            for widget in widgets:
-                layout.addWidget(widget)
-        for widget, stretch in ((self.drop, 1), (self.texts, 1), (self.sheet, 4)):
-            column.addWidget(widget, stretch)
+        column = down(*said, self.controls, self.about, on=body, gap=10, edges=(20, 16, 20, 16))
+        for part, stretch in ((self.drop, 1), (self.texts, 1), (self.sheet, 4)):
+            column.addWidget(part, stretch)
 
     def _connect(self) -> None:
         self.book.activated.connect(lambda _=0: self._aim())
         self.lang.activated.connect(lambda _=0: self._aim())
         self.sheet.mended.connect(self._not_stored)
-        self.texts.read_wanted.connect(partial(self._go, "rules"))
-        self.texts.compare_wanted.connect(partial(self._go, "compare"))
-        self.texts.correct_wanted.connect(self._correct_text)
-        self._keeping.timeout.connect(self._keep)
         for field in (self.name, *self.about.fields):
             field.textEdited.connect(lambda _="": self._keeping.isActive() or self._keeping.start())
         self.work.began.connect(self._begun)
-        self.work.stopped.connect(self._stopped)
+        self.work.stopped.connect(self._show_all)
         self.work.recognised.connect(self._recognised)
         self.work.failed.connect(self._show_failure)
         Follower(self, self._fill, self.services.texts.changed, self.services.reading.changed)
 
     def _fill(self) -> None:
-        library, present = self.services.library, self.work.target
-        kept = self.book.currentData() if self.book.count() else present.book
+        library = self.services.library
+        kept = self.book.currentData() if self.book.count() else self.work.target.book
         self.book.clear()
         for one in library.books():
             self.book.addItem(library.book(one).title_in(self.services.reading.first), one)
         self.book.addItem(self.gettext("A new book"), _NEW)
         self.book.setCurrentIndex(max(self.book.findData(kept), 0))
         if not self.lang.count():
-            for code in spoken_languages():
+            for code in small_words():
                 self.lang.addItem(language_name(code), code)
         if self.work.preview is None:
             self.texts.show_texts()
@@ -250,7 +202,7 @@ class ImportView(View):
     @override
     def restyle(self) -> None:
         if self.work.preview is not None:
-            self._show_preview()
+            self.sheet.show_preview(self.work.preview)
 
     @override
     def take_focus(self) -> None:
@@ -298,9 +250,7 @@ class ImportView(View):
         else:
             self._read(path)
 
-    @override
-    def take_file(self, path: Path) -> None:
-        self.read(path)
+    take_file = read
 
     def _open_package(self, path: Path) -> None:
         """Take in what is new in an exported book, and ask where it has other versions of what is here."""
@@ -311,11 +261,15 @@ class ImportView(View):
         except TablesideError as error:
             self._show_failure(error)
             return
-        if package.differing:
-            told, take = self._telling.differences(package), partial(self._take_in, package)
-            self.question.ask(told, self.gettext("Replace mine"), self.gettext("Keep mine"), take)
-        else:
+        if not package.differing:
             self._take_in(package)
+            return
+        told = N_("“{file}” has a different version of texts that you have: {texts}.")
+        told = self.gettext(told, file=package.file, texts=", ".join(package.differing))
+        if package.new:
+            told += " " + self.gettext("New in it: {texts}.", texts=", ".join(package.new))
+        take = partial(self._take_in, package)
+        self.question.ask(told, self.gettext("Replace mine"), self.gettext("Keep mine"), take)
 
     def _take_in(self, package: Package) -> None:
         self.question.hide()
@@ -325,7 +279,9 @@ class ImportView(View):
             self._show_failure(error)
             return
         self.services.texts.saved(package.book)
-        self.services.notices.say(self._telling.taken_in(package))
+        changed = self.gettext("“{name}” is in your library.", name=package.title)
+        same = self.gettext("You have “{book}” already, with the same texts.", book=package.title)
+        self.services.notices.say(changed if package.new or package.differing else same)
         self._show_state()
         if package.in_force:
             lang, origin = package.opens(self.services.reading.first)
@@ -356,7 +312,7 @@ class ImportView(View):
         self.work.forget()
         self._stored = None
         self._digest = ""
-        self.about.clear()
+        self.about.begin({})
         self._show_state()
         self._show_keys()
         self.take_focus()
@@ -378,25 +334,20 @@ class ImportView(View):
         self.question.hide()
         self._show_state()
 
-    def _stopped(self) -> None:
-        self._show_choices()
-        self._show_preview()
-        self._show_state()
-
     def _recognised(self) -> None:
         present = self.work.present
-        new = present is not None and present.digest != self._digest
-        if present is not None and new:
+        if present is None:
+            return
+        new = present.digest != self._digest
+        if new:
             self._digest = present.digest
             self.sheet.clauses.begin()
             self._stored = None
-            self.about.clear()
-            self.about.take_up(present.told)
+            self.about.begin(present.told)
             self.name.setText(present.target.name)
-        self._show_choices()
-        if present is not None and not present.target.book:
+        if not present.target.book:
             self.about.fill(present.preview, guess_name(present.path))
-        self._show_preview()
+        self._show_all()
         self._show_keys()
         if new and self.isAncestorOf(QApplication.focusWidget() or self.window()):
             self.take_focus()
@@ -430,9 +381,15 @@ class ImportView(View):
 
     # Showing
 
+    def _show_all(self) -> None:
+        self._show_choices()
+        self._show_state()
+        if self.work.preview is not None:
+            self.sheet.show_preview(self.work.preview)
+
     def _show_state(self) -> None:
-        busy, preview = self.work.busy, self.work.preview
-        stored = self._stored
+        """Show the parts that apply now, and the state of the import."""
+        busy, preview, stored = self.work.busy, self.work.preview, self._stored
         ours = stored is not None and BUNDLED in self.services.library.origins(stored.book)
         if preview is None:
             self.texts.show_texts()
@@ -453,30 +410,16 @@ class ImportView(View):
         self.add.setEnabled(not busy)
         self.sheet.show_state()
         self._tell(preview)
-        self._tell_carried()
-
-    def _tell_carried(self) -> None:
-        """Say what was mended again as in an earlier edition, with a way to leave it out."""
-        present = self.work.present
-        told = self._telling.carried(present) if present is not None else ""
-        if not told or present is None or present.carried is None:
-            self.carried.hide()
-            return
-        applied = present.carried.applied(present.recipe)
-        act = self.gettext("Leave them out") if applied else self.gettext("Apply them again")
-        self.carried.tell(told, act if present.carried.recipe.corrections else "", self._toggle_carried)
-        self.carried.act.setEnabled(not self.work.busy)
-
-    def _toggle_carried(self) -> None:
-        self._not_stored()
-        self.work.toggle_carried()
+        carried = self.work.present.carried if self.work.present is not None else None
+        told = carried_words(carried, self.gettext, self.services.language.ngettext) if carried is not None else ""
+        self.carried.say(told)
 
     def _not_stored(self) -> None:
         """Note that the page is about to show another text than the one added."""
         self._stored = None
 
     def _tell(self, preview: Preview | None) -> None:
-        """Say how things are: what was refused stands out."""
+        """Show the state of the import; a refusal is set off."""
         mark(self.told, "wrong", self._error is not None)
         room = _FRAMED if self._error is not None else 0
         self.told.setContentsMargins(room, room, room, room)
@@ -485,7 +428,11 @@ class ImportView(View):
         elif self.work.busy:
             self.told.setText(self.gettext("Reading…"))
         elif preview is not None:
-            self.told.setText(self._telling.summary(preview))
+            target, catalogue = self.work.target, self.services.language.catalogue
+            by_number = self.work.first_language(target) is not None
+            library = self.services.library
+            found = summary_of(preview, library, target.book, target.lang, catalogue, by_number=by_number)
+            self.told.setText(" · ".join(found))
         else:
             told = N_(
                 "Drop a PDF, DOCX, ODT, HTML, Markdown, RST or text file here. It is stored only when you add it."
@@ -500,13 +447,6 @@ class ImportView(View):
         self._show_state()
         announce(self.told, self.told.text())
 
-    def _show_preview(self) -> None:
-        preview = self.work.preview
-        if preview is None:
-            return
-        self._show_state()
-        self.sheet.show_preview(preview)
-
     # Keeping
 
     def store(self) -> None:
@@ -515,8 +455,7 @@ class ImportView(View):
         if self._is_taken(target):
             return
         self.work.target = target
-        doubts = [one for one in (self._telling.doubt_of_book(target), self._telling.doubt_of_name()) if one]
-        if doubts:
+        if doubts := doubts_about(self.services, self.work):
             self.question.ask(" ".join(doubts), self.gettext("Add anyway"), self.gettext("Cancel"), self._store)
         else:
             self._store()
@@ -531,9 +470,6 @@ class ImportView(View):
     def _store(self) -> None:
         self.question.hide()
         try:
-            # A command may have brought a book of that name meanwhile.
-            if self._is_taken(self.work.target):
-                return
             self._stored = self.work.store()
         except TablesideError as error:
             self.services.notices.say_error(error)
@@ -546,36 +482,22 @@ class ImportView(View):
 
     def _offer_in_force(self, stored: Stored) -> None:
         """Ask whether an edition that was added beside another text is the one in force."""
-        choice, library = self._choice(stored), self.services.library
-        if choice.origin == BUNDLED or library.origin_in_force(stored.book, stored.lang) == choice.origin:
-            return
-        self.question.ask(
-            self.gettext("Put “{name}” in force? Reading, search and rulings then follow it.", name=stored.name),
-            self.gettext("Put in force"),
-            self.gettext("Not now"),
-            lambda: self._put_in_force(stored, choice.origin),
-        )
+        origin, library = self.texts.origin(stored), self.services.library
+        if origin != BUNDLED and library.origin_in_force(stored.book, stored.lang) != origin:
+            asked = self.gettext("Put “{name}” in force? Reading, search and rulings then follow it.", name=stored.name)
+            put = partial(self._put_in_force, stored, origin)
+            self.question.ask(asked, self.gettext("Put in force"), self.gettext("Not now"), put)
 
     def _put_in_force(self, stored: Stored, origin: str) -> None:
         self.question.hide()
-        try:
-            self.work.imports.put_in_force(self.services.library, stored.book, stored.lang, origin)
-        except TablesideError as error:
-            self.services.notices.say_error(error)
-            return
-        self.services.texts.saved(stored.book, stored.lang)
-        self.services.notices.say(self.gettext("“{name}” is in force.", name=stored.name))
-
-    def _choice(self, stored: Stored) -> EditionChoice:
-        """Return the edition that was stored; a book of one's own has it as its text."""
-        imported = stored.lang in self.services.library.languages(stored.book, stored.origin)
-        return EditionChoice(stored.lang, stored.origin if imported else BUNDLED)
+        if self.texts.put_in_force(stored, origin):
+            self.services.notices.say(self.gettext("“{name}” is in force.", name=stored.name))
 
     def _go(self, view: str, stored: Stored | None) -> None:
         """Open a stored text to read it, or to compare it."""
         if stored is not None:
-            choice = self._choice(stored)
-            self.services.navigator.go(Place(view, stored.book, choice.lang, ((EDITION, choice.origin),)))
+            details = ((EDITION, self.texts.origin(stored)),)
+            self.services.navigator.go(Place(view, stored.book, stored.lang, details))
 
     def _correct_text(self, stored: Stored) -> None:
         """Read the document of a stored text again, with the corrections made in it."""

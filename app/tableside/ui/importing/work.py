@@ -23,7 +23,7 @@ from tableside.ui.process import Background
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """A document and what was found in it, taken for what and mended how."""
+    """A document with its clauses, its target and its corrections."""
 
     path: Path
     digest: str
@@ -36,7 +36,7 @@ class Recognised:
     told: Mapping[str, str] = field(default_factory=dict)
     """The unfinished form of a new book."""
     carried: Carried | None = None
-    """The corrections of an earlier edition of the same book; part of the recipe unless left out."""
+    """The corrections of an earlier edition of the same book, which the recipe began with."""
 
 
 class ImportWork(QObject):
@@ -64,7 +64,7 @@ class ImportWork(QObject):
         self.target = Target()
         self.busy = False
 
-    # What is on the page
+    # The document on the page
 
     @property
     def document(self) -> Document | None:
@@ -150,14 +150,6 @@ class ImportWork(QObject):
         now = self.present
         if now is not None:
             self._again(replace(now, recipe=now.recipe.with_(correction), earlier=(*now.earlier, now.recipe)))
-
-    def toggle_carried(self) -> None:
-        """Leave out what was mended in an earlier edition, or apply it again."""
-        now = self.present
-        if now is not None and now.carried is not None:
-            there = now.carried.applied(now.recipe)
-            recipe = now.carried.left_out_of(now.recipe) if there else now.carried.put_into(now.recipe)
-            self._again(replace(now, recipe=recipe, earlier=(*now.earlier, now.recipe)))
 
     def undo(self) -> None:
         """Take the last correction back, also one that was made before the program was stopped."""

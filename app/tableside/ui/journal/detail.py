@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from textwrap import shorten
 from typing import TYPE_CHECKING
@@ -19,12 +19,11 @@ from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.journal.export import Drawn, as_html
 from tableside.journal.incident import Incident, local_time
-from tableside.journal.model import MOST_IN_REMARK, Entry, Notes, Version, notes_from, shortened
+from tableside.journal.model import MOST_IN_REMARK, Entry, Notes, Version, shortened
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.kinds import PositionKind
 from tableside.ui import paper
 from tableside.ui.services import Services
 from tableside.ui.theme import tint
@@ -40,7 +39,7 @@ from tableside.ui.widgets import (
     push_button,
     show_document,
 )
-from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch, OfferBar
+from tableside.ui.widgets.flow import LanguageSwitch, OfferBar, in_rows
 from tableside.ui.widgets.forms import NotesFields
 
 if TYPE_CHECKING:
@@ -50,14 +49,12 @@ _PICTURE_WIDTH = 480
 _LEAST_WIDTH = 160
 _LEAST_REPORT = 40
 _BESIDE, _NOTES, _SHEET = 680, 260, 20
-"""From this width on the notes stand beside the report; how wide they are; the margin of the sheet."""
+"""The least width for notes beside the report; the width of the notes; the margin of the sheet."""
 _SHARPNESS = 2
-ENTRY = "entry"
-"""The prefix of the keys of text typed beside an entry."""
 _LONGEST_SAID = 60
 _REPORT_PICTURE_WIDTH = 560
 _PICTURE_SHARPNESS = 3
-_POINTS = 8.4
+REPORT_POINTS = 8.4
 """The size of the type: a plain foul with its clauses fits one sheet."""
 
 
@@ -70,19 +67,14 @@ def picture_of(services: Services, entry: Entry, width: int, *, dark: bool = Fal
         given = read_scenario(wizard, entry.facts)
     except TablesideError:
         return None
-    from tableside.ui.tables import TablePicture, overlay_for
+    from tableside.ui.tables import drawn_position
 
     try:
         answer = inquire(wizard.as_written, given)
     except TablesideError:
         answer = None
-    for name, value in given.items():
-        kind = wizard.facts[name].kind
-        if isinstance(kind, PositionKind) and value is not None:
-            overlay = overlay_for(wizard, given, answer)
-            picture = TablePicture(services.language.catalogue, *kind.parts(value), overlay, dark=dark)
-            return picture.image(width)
-    return None
+    picture = drawn_position(wizard, given, services.language.catalogue, answer, dark=dark)
+    return picture.image(width) if picture is not None else None
 
 
 def show_pictures(
@@ -106,20 +98,7 @@ def report_document(services: Services, entries: Sequence[Entry], catalogue: Cat
     pictures = show_pictures(document, services, entries, _REPORT_PICTURE_WIDTH * _PICTURE_SHARPNESS)
     incidents = [Incident(entry, services.library, catalogue) for entry in entries]
     html = as_html(incidents, catalogue, pictures).replace("<img ", f'<img width="{_REPORT_PICTURE_WIDTH}" ')
-    return paper_document(html, document)
-
-
-def paper_document(html: str, document: QTextDocument | None = None) -> QTextDocument:
-    """Set a page of HTML for paper, black on white."""
-    document = document or QTextDocument()
-    font = QGuiApplication.font()
-    font.setPointSizeF(_POINTS)
-    document.setDefaultFont(font)
-    document.setDefaultStyleSheet(f"body, p, td, li, h1, h2, h3 {{ color: {LIGHT.ink}; }}")
-    document.setHtml(html)
-    document.setDocumentMargin(0)
-    paper.keep_lines_whole(document)
-    return document
+    return paper.set_page(html, REPORT_POINTS, document)
 
 
 class EntryDetail(QWidget):
@@ -133,14 +112,11 @@ class EntryDetail(QWidget):
         self.entries: list[Entry] = []
         self._begun_with = Notes()
         """The entry when it was shown in the fields; later changes made elsewhere are not overwritten."""
-        self._saving = ""
-        """The entry being saved; its typed text is dropped once the journal has it."""
-        self._refused: set[str] = set()
-        """Beside which entries words stand that could not be saved."""
-        self._journal.changed.connect(self._try_again)
+        self._unsaved: dict[str, tuple[Entry, Notes]] = {}
+        """Notes that the journal refused, by the identity of their entry, with the entry as it was before."""
+        services.unsaved.add(self, lambda: bool(self._unsaved), self._save_unsaved)
         self._version: Version | None = None
         """The earlier version being shown."""
-        self._deleted = False
         self._narrow = False
         """Whether there is no room for the notes beside the report."""
         self._code = services.language.code
@@ -158,13 +134,11 @@ class EntryDetail(QWidget):
             button.setIconSize(ICON)
             tint(services.theme, button, icon)
         self._fill_exports(view)
-        self.bring_back = push_button("journal-bring-back", gettext("Bring back"), view.bring_back)
         self._make_versions()
         self.languages = LanguageSwitch(services)
         self.languages.show_language(self._code)
         self.languages.chosen.connect(self.speak)
         self.fields = NotesFields(services, columns=1)
-        self.fields.typed.connect(self._keep_typed)
         self.fields.settled.connect(self._keep_notes)
         self.notes_button = push_button("journal-notes", gettext("Notes"))
         self.notes_button.setCheckable(True)
@@ -190,12 +164,9 @@ class EntryDetail(QWidget):
         self.count = named(plain_label(), "journal-count")
         self.count.setWordWrap(True)
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.bar = QWidget()
+        buttons = (self.reopen, self.export, self.delete, self.notes_button, self.versions)
+        self.bar = in_rows(*buttons, self.languages, gap=6)
         self.bar.installEventFilter(self)
-        flow = FlowLayout(self.bar, 6)
-        buttons = (self.bring_back, self.reopen, self.export, self.delete, self.notes_button, self.versions)
-        for widget in (*buttons, self.languages):
-            flow.addWidget(widget)
         beside = across(self.report, self.fields, gap=16, grow=self.report)
         column = down(self.bar, self.version_bar, beside, self.count, on=self, gap=10, edges=(16, 12, 16, 8))
         column.setStretchFactor(beside, 1)
@@ -225,31 +196,28 @@ class EntryDetail(QWidget):
         """The words of the report, in the language chosen for it."""
         return self._services.catalogues.of(self._code)
 
-    def show_entries(self, entries: list[Entry], *, empty: str, deleted: bool = False) -> None:
-        """Show one entry, several, or a sentence where there is none; deleted ones are only read and brought back."""
+    def show_entries(self, entries: list[Entry], *, empty: str) -> None:
+        """Show one entry, several, or a sentence where there is none."""
         self.flush()
-        self._deleted = deleted
         same = [entry.id for entry in entries] == [entry.id for entry in self.entries]
         self.entries = entries
         self._version = None
         one = len(entries) == 1
         self.report.setVisible(one)
-        self.reopen.setVisible(one and not deleted)
+        self.reopen.setVisible(one)
         self._show_fields()
-        for of_any in (self.export, self.languages):
+        for of_any in (self.export, self.languages, self.delete):
             of_any.setVisible(bool(entries))
-        self.delete.setVisible(bool(entries) and not deleted)
-        self.bring_back.setVisible(bool(entries) and deleted)
         self.count.setVisible(not one)
         self.count.setText(empty)
         if one:
-            unsaved = self._services.typed.of(about(entries[0].identity))
-            if deleted or not unsaved or entries[0].identity == self._saving:
+            unsaved = self._unsaved.get(entries[0].identity)
+            if unsaved is None:
                 self._begun_with = entries[0].notes
                 self.fields.show_notes(entries[0].notes)
             elif not same:
-                self._begun_with = entries[0].notes
-                self.fields.show_unsaved(typed_notes(unsaved))
+                self._begun_with = unsaved[0].notes
+                self.fields.show_unsaved(unsaved[1])
             self._show_report(keep_place=same)
 
     @override
@@ -268,13 +236,13 @@ class EntryDetail(QWidget):
 
     def _show_fields(self) -> None:
         one, earlier = len(self.entries) == 1, self._version is not None
-        writable = one and not earlier and not self._deleted
+        writable = one and not earlier
         noting = writable and (not self._narrow or self.notes_button.isChecked())
         self.notes_button.setVisible(writable and self._narrow)
         self.fields.setVisible(noting)
         # The report gives way to the fields where both have no room.
         self.report.setVisible(one and not (self._narrow and noting))
-        self.versions.setVisible(one and not self._deleted and bool(self._journal.versions(self.entries[0])))
+        self.versions.setVisible(one and bool(self._journal.versions(self.entries[0])))
         self.version_bar.setVisible(earlier)
         for of_now in (self.reopen, self.export, self.delete):
             of_now.setEnabled(not earlier)
@@ -334,10 +302,10 @@ class EntryDetail(QWidget):
         pictures = show_pictures(document, self._services, [entry], width, dark=theme.dark)
         brief = replace(entry, notes=replace(entry.notes, remark=shortened(entry.notes.remark, MOST_IN_REMARK)))
         # What was noted stands in the fields beside it already, where there is room for them.
-        alone = self._narrow or self._deleted or self._version is not None
+        alone = self._narrow or self._version is not None
         html = as_html([Incident(brief, self._services.library, words)], words, pictures, noted=alone)
         html = html.replace(LIGHT.muted, theme.colours.muted).replace("<img ", f'<img width="{self._room()}" ')
-        document.setHtml(_scaled(html, theme.points() / 8.4))
+        document.setHtml(_scaled(html, theme.points() / REPORT_POINTS))
         document.setDocumentMargin(0 if self._narrow else _SHEET)
         show_document(self.report, document)
         self.report.verticalScrollBar().setValue(place)
@@ -358,63 +326,23 @@ class EntryDetail(QWidget):
             QTimer.singleShot(0, self, lambda: self._show_report(keep_place=True))
         return super().eventFilter(watched, event)
 
-    def _keep_typed(self) -> None:
-        """Have what is typed on the disk within the second, until the journal has it."""
-        if len(self.entries) == 1:
-            self._services.typed.keep(about(self.entries[0].identity), _as_texts(self.fields.notes()))
-
     def _keep_notes(self) -> None:
         if len(self.entries) == 1:
-            entry, notes = self.entries[0], self.fields.notes()
-            edited = self._edited(entry, self._begun_with, notes)
-            if edited is None:
-                self._keep_typed()
-            elif [one.identity for one in self.entries] == [edited.identity]:
-                self.entries, self._begun_with = [edited], edited.notes
+            self._save(replace(self.entries[0], notes=self._begun_with), self.fields.notes())
 
-    def _edited(self, entry: Entry, begun_with: Notes, notes: Notes) -> Entry | None:
-        """Have the journal take words over; what is kept of them is given up when it has them."""
-        self._saving = entry.identity
-        edited = self._journal.edit(
-            replace(entry, notes=begun_with), notes, lambda: self._try_again() if isValid(self) else None
-        )
-        self._saving = ""
+    def _save(self, entry: Entry, notes: Notes) -> None:
+        """Save notes to the journal; keep refused ones here for another try."""
+        self._unsaved.pop(entry.identity, None)
+        edited = self._journal.edit(entry, notes, lambda: self._save_unsaved() if isValid(self) else None)
         if edited is None:
-            self._refused.add(entry.identity)
-        else:
-            # Not before the journal has them: a stop in between would cost the words.
-            self._services.typed.drop(about(entry.identity))
-        return edited
+            self._unsaved[entry.identity] = entry, notes
+        elif [one.identity for one in self.entries] == [edited.identity]:
+            self.entries, self._begun_with = [edited], edited.notes
 
-    def _try_again(self) -> None:
-        """Save what was refused, beside whichever entry: the disk may have room by now, or the folder be open."""
-        refused, self._refused = self._refused, set()
-        for identity in refused:
-            if [one.identity for one in self.entries] == [identity]:
-                self._keep_notes()
-                continue
-            words = self._services.typed.of(about(identity))
-            try:
-                entry = self._journal.entry_of(identity)
-            except TablesideError:  # it cannot be read at the moment
-                self._refused.add(identity)
-                continue
-            if words and entry is not None:
-                self._edited(entry, entry.notes, typed_notes(words))
-
-
-def about(identity: str) -> str:
-    """Return under which name words are kept that were typed beside an entry."""
-    return f"{ENTRY} {identity}"
-
-
-def typed_notes(texts: Mapping[str, str]) -> Notes:
-    """Read notes from words that were kept."""
-    return notes_from({**texts, "on_appeal": bool(texts.get("on_appeal"))})
-
-
-def _as_texts(notes: Notes) -> dict[str, str]:
-    return {**asdict(notes), "on_appeal": "yes" if notes.on_appeal else ""}
+    def _save_unsaved(self) -> None:
+        self.flush()
+        for entry, notes in [*self._unsaved.values()]:
+            self._save(entry, notes)
 
 
 def _scaled(html: str, factor: float) -> str:

@@ -13,37 +13,26 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QLineEdit,
     QListView,
-    QSplitter,
     QWidget,
 )
 from typing_extensions import override
 
 from tableside.errors import TablesideError
-from tableside.journal.export import (
-    DayReport,
-    as_json,
-    day_as_html,
-    day_as_text,
-    day_report,
-    file_name,
-    safe_name,
-    same_day,
-)
+from tableside.journal import export
 from tableside.journal.incident import calls_in, local_time
 from tableside.journal.model import Entry, shortened
-from tableside.journal.store import EntriesFound
+from tableside.journal.store import EntriesFound, NotInJournal
 from tableside.rulings.case import Circumstances, RunningCase
 from tableside.rulings.words import wizard_name
-from tableside.storage import write_atomically
+from tableside.storage.files import write_atomically
 from tableside.ui import paper
-from tableside.ui.journal.detail import EntryDetail, paper_document, report_document
+from tableside.ui.journal.detail import REPORT_POINTS, EntryDetail, report_document
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.theme import tint
 from tableside.ui.view import View
-from tableside.ui.widgets import across, command, down, line_edit, named, push_button
+from tableside.ui.widgets import across, command, down, line_edit, named, push_button, split
 from tableside.ui.widgets.desktop import ask_where_to_save
-from tableside.ui.widgets.flow import OfferBar
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
 PAGE = "journal"
@@ -68,7 +57,7 @@ class EntryList(HtmlList[int]):
     def __init__(self, services: Services) -> None:
         super().__init__("journal-list", services.theme, self._describe)
         self._services = services
-        self.entries: EntriesFound | tuple[Entry, ...] = ()
+        self.entries = EntriesFound((), services.journal.journal.entry)
         self.lined = True
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setUniformItemSizes(True)
@@ -78,7 +67,7 @@ class EntryList(HtmlList[int]):
         """Return an entry of the list; None where it cannot be read now, or is there no longer."""
         try:
             return self._services.journal.read(lambda: self.entries[row])
-        except IndexError:  # it was removed for good since the list was read
+        except NotInJournal:  # it was removed for good since the list was read
             return None
 
     def _describe(self, row: int) -> HtmlRow | None:
@@ -102,7 +91,7 @@ class EntryList(HtmlList[int]):
         return calls_in(entry, self._services.language.catalogue)
 
     def byline(self, entry: Entry) -> str:
-        """Return what it waits for, if anything, and when, what and who."""
+        """Return the time and the ruling of an entry, and its players or another note."""
         notes, language = entry.notes.shown, self._services.language
         parts = (
             local_time(entry.saved_at)[:16],
@@ -126,7 +115,7 @@ class EntryList(HtmlList[int]):
         self.selectionModel().blockSignals(True)
         self.entries = entries
         self.rows.show(range(len(entries)))
-        rows = entries.rows_of(keep)
+        rows = [row for row, number in enumerate(entries.numbers) if number in keep]
         self._lay_out(max(rows, default=0))
         for row in rows:
             self.selectionModel().select(self.rows.index(row), QItemSelectionModel.SelectionFlag.Select)
@@ -157,9 +146,6 @@ class JournalView(View):
         super().__init__(services)
         named(self, "journal")
         self._journal = services.journal
-        self._deleted: int | None = None
-        """How many entries were deleted when that was counted last."""
-        self._among_deleted = False
         self.search = line_edit("journal-search", self.gettext("Search in the journal"))
         self.search.setClearButtonEnabled(True)
         glass = QAction(self.search)
@@ -169,31 +155,24 @@ class JournalView(View):
         self._later.timeout.connect(self.reload)
         self.search.textChanged.connect(lambda _: self._later.start())
         self.list = EntryList(services)
+        self.list.setAccessibleName(self.gettext("Saved rulings"))
         self.list.chosen.connect(self._show_chosen)
         self.list.doubleClicked.connect(lambda _: self.reopen())
         self.detail = EntryDetail(self)
-        self.deleted_button = push_button("journal-deleted", clicked=lambda: self.show_deleted(not self._among_deleted))
-        """Leads to what was deleted lately, and back."""
-        self.undo_bar = OfferBar("journal-undo-bar", "undo", "close")
-        self.undo_bar.act.clicked.connect(self.undo)
-        self.undo_bar.buttons["close"].clicked.connect(lambda _=False: self.undo_bar.hide())
+        self.deleted_button = push_button("journal-deleted", self.gettext("Bring back what was deleted"), self.undo)
+        self.deleted_button.setToolTip(self.gettext("Deleted entries are kept for a month."))
         self._search_row = across(self.search, gap=8, edges=(10, 10, 10, 10), grow=self.search)
         self._below_list = across(self.deleted_button, gap=-1, edges=(10, 6, 10, 6))
         left = named(QWidget(), "journal-left")
         left.setMinimumWidth(200)
         down(self._search_row, self.list, self._below_list, on=left, grow=self.list)
-        self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
-        self.splitter.addWidget(left)
-        self.splitter.addWidget(self.detail)
-        self.splitter.setChildrenCollapsible(False)
+        self.splitter = split(left, self.detail, "journal-splitter", (360, 640))
         self.splitter.setStretchFactor(0, 2)
         self.splitter.setStretchFactor(1, 3)
-        self.splitter.setSizes([360, 640])
-        down(self.undo_bar, self.splitter, on=self, grow=self.splitter)
+        down(self.splitter, on=self)
         self._journal.changed.connect(self._follow_journal)
-        self._journal.saved.connect(self._show_saved)
         self._make_commands()
-        self._say_deleted()
+        self._offer_deleted()
         self._show_chosen()
         self.follow()
 
@@ -215,8 +194,7 @@ class JournalView(View):
         wanted = [int(place.target)] if place.target.isdecimal() and len(place.target) < _LONG else []
         if wanted:
             self.search.clear()
-        self._among_deleted = False
-        self._say_deleted()
+        self._offer_deleted()
         self.reload(keep=wanted)
         if not self.list.chosen_entries():
             # The newest: the user has just ruled, or wants the last ruling.
@@ -226,7 +204,7 @@ class JournalView(View):
     def leave(self) -> None:
         self.detail.flush()
         chosen = self.list.chosen_entries()
-        if len(chosen) == 1 and not self._among_deleted:
+        if len(chosen) == 1:
             self.services.navigator.settle(Place(PAGE, str(chosen[0].id)))
 
     def take_focus(self) -> None:
@@ -265,58 +243,43 @@ class JournalView(View):
         """Read the list again; the chosen entry stays chosen if it still exists."""
         self._later.stop()
         chosen = [entry.id for entry in self.list.chosen_entries()] if keep is None else keep
-        if self._among_deleted:
-            found = self._journal.deleted_entries(self.search.text())
-        else:
-            found = self._with_the_one_written(self._journal.entries(self.search.text()))
-        self.list.show_entries(found, chosen)
+        self.list.show_entries(self._with_edited_entry(self._journal.entries(self.search.text())), chosen)
 
-    def _show_saved(self, number: int) -> None:
-        self.reload(keep=[number])
+    def _follow_journal(self, saved: int | None) -> None:
+        self._offer_deleted()
+        self.reload(None if saved is None else [saved])
 
-    def _follow_journal(self) -> None:
-        self._say_deleted()
-        self.reload()
-
-    def _with_the_one_written(self, found: EntriesFound) -> EntriesFound:
+    def _with_edited_entry(self, found: EntriesFound) -> EntriesFound:
         """Keep the entry being edited on the list, even if it no longer matches the search."""
         focus, chosen = self.window().focusWidget(), self.list.selectionModel().selectedIndexes()
         if len(chosen) != 1 or focus is None or not self.detail.fields.isAncestorOf(focus):
             return found
         entry, row = self.list.chosen_entries()[0], chosen[0].row()
         there = self._journal.read(lambda: self._journal.entry_of(entry.identity))
-        gone = entry.id not in found.numbers and there is not None
-        return found.including(entry.id, row) if gone else found
+        numbers = found.numbers
+        if entry.id in numbers or there is None:
+            return found
+        return EntriesFound((*numbers[:row], entry.id, *numbers[row:]), self._journal.journal.entry)
 
     def _show_chosen(self) -> None:
         chosen = self.list.chosen_entries()
         if chosen:
             empty = self.ngettext("{count} ruling is chosen.", "{count} rulings are chosen.", len(chosen))
         elif self.search.text():
-            empty = (
-                self.gettext("No deleted ruling contains these words.")
-                if self._among_deleted
-                else self.gettext("No saved ruling contains these words.")
-            )
+            empty = self.gettext("No saved ruling contains these words.")
         elif self.list.entries:
             empty = self.gettext("Choose a ruling from the list.")
         else:
             empty = self._why_empty()
-        self.detail.show_entries(chosen, empty=empty, deleted=self._among_deleted)
+        self.detail.show_entries(chosen, empty=empty)
 
     def _why_empty(self) -> str:
         """Say why the journal has no entries: all deleted, lost, or none saved yet."""
-        deleted = self._journal.read(self._journal.journal.count_deleted)
-        problem = self._journal.unreadable
-        if deleted and problem is None:
-            return self.ngettext(
-                "No entries. {count} was deleted: “Deleted entries” brings it back.",
-                "No entries. {count} were deleted: “Deleted entries” brings them back.",
-                deleted,
-            )
-        if problem is not None:
-            none, why = self.gettext("No entries."), self.services.language.catalogue.error(problem)
-            return f"{none}\n{why}"
+        deleted, none = self._journal.read(self._journal.journal.deleted_last), self.gettext("No entries.")
+        if (problem := self._journal.unreadable) is not None:
+            return f"{none}\n{self.services.language.catalogue.error(problem)}"
+        if deleted:
+            return none
         return self.gettext("Nothing has been saved yet. A ruling is saved where it is given: on the rulings page.")
 
     # What can be done
@@ -324,7 +287,7 @@ class JournalView(View):
     def reopen(self) -> None:
         """Open the chosen entry as a case with all its rulings and their facts."""
         chosen = self.list.chosen_entries()
-        if len(chosen) != 1 or self._among_deleted:
+        if len(chosen) != 1:
             return
         running = self._case_of(chosen[0])
         if running is not None:
@@ -351,11 +314,13 @@ class JournalView(View):
     def delete(self) -> None:
         """Take the chosen entries off the list; one step brings them back."""
         chosen = self.list.chosen_entries()
-        if not chosen or self._among_deleted:
+        if not chosen:
             return
         self.detail.flush()
         row = min(index.row() for index in self.list.selectionModel().selectedIndexes())
         if self._journal.delete(chosen):
+            said = self.ngettext("{count} ruling deleted.", "{count} rulings deleted.", len(chosen))
+            self.services.notices.say(said)
             self.list.choose(min(row, len(self.list.entries) - 1))
             self.take_focus()
 
@@ -366,46 +331,8 @@ class JournalView(View):
             self.reload(keep=list(numbers))
             self.take_focus()
 
-    def show_deleted(self, shown: bool) -> None:
-        """List what was deleted lately, or again what is in the journal."""
-        self.detail.flush()
-        self._among_deleted = shown
-        self._say_deleted()
-        self.reload()
-        if not self.list.chosen_entries():
-            self.list.choose(0)
-        self.take_focus()
-
-    def bring_back(self) -> None:
-        chosen = self.list.chosen_entries() if self._among_deleted else []
-        if chosen and self._journal.restore([entry.id for entry in chosen]):
-            said = self.ngettext(
-                "{count} ruling is back in the journal.", "{count} rulings are back in the journal.", len(chosen)
-            )
-            self.services.notices.say(said)
-            self.reload(keep=[entry.id for entry in chosen])
-            if not self.list.chosen_entries():
-                self.list.choose(0)
-            self.take_focus()
-
-    def _say_deleted(self) -> None:
-        all_deleted = self._journal.read(self._journal.journal.count_deleted)
-        if all_deleted is None:
-            return  # the message stays until the journal can be read
-        more, self._deleted = all_deleted - (all_deleted if self._deleted is None else self._deleted), all_deleted
-        if more:
-            deleted = self.ngettext("{count} ruling deleted.", "{count} rulings deleted.", more)
-            self.undo_bar.say(deleted if more > 0 else "", self.gettext("Undo"), self.gettext("Close"))
-        self._among_deleted = self._among_deleted and bool(all_deleted)
-        self.deleted_button.setText(
-            self.gettext("Back to the saved rulings")
-            if self._among_deleted
-            else self.gettext("Deleted entries: {count}", count=all_deleted)
-        )
-        self.deleted_button.setToolTip(self.gettext("Deleted entries are kept for a month."))
-        self.deleted_button.setVisible(bool(all_deleted))
-        listed = self.gettext("Deleted rulings") if self._among_deleted else self.gettext("Saved rulings")
-        self.list.setAccessibleName(listed)
+    def _offer_deleted(self) -> None:
+        self.deleted_button.setVisible(bool(self._journal.read(self._journal.journal.deleted_last)))
 
     # Exporting
 
@@ -413,7 +340,7 @@ class JournalView(View):
         """Ask for a file, and save the chosen entries in it."""
         entries = self.list.chosen_entries()
         if entries:
-            name = file_name(entries, ending, self.detail.catalogue)
+            name = export.file_name(entries, ending, self.detail.catalogue)
             ask_where_to_save(self, self.gettext("Export"), name, _FILTERS[ending], partial(self.export_to, entries))
 
     def print_chosen(self) -> None:
@@ -425,15 +352,15 @@ class JournalView(View):
         """Save entries in the format of the file's suffix, JSON or else PDF; show an error."""
         entries = _oldest_first(entries)
         if path.suffix.lower() == ".json":
-            self._write(path, as_json(entries).encode())
+            self._write(path, export.as_json(entries).encode())
         else:
-            self._write(path, _as_pdf(self._report(entries), self.detail.catalogue.gettext("Incident report")))
+            self._write(path, paper.as_pdf(self._report(entries), self.detail.catalogue.gettext("Incident report")))
 
     def _report(self, entries: list[Entry]) -> QTextDocument:
         return report_document(self.services, entries, self.detail.catalogue)
 
     def _print(self, document: QTextDocument, title: str) -> None:
-        paper.ask_for_printer(self, title, lambda printer: paper.print_on(document, printer, paper.screen_dpi()))
+        paper.ask_for_printer(self, title, lambda printer: paper.print_on(document, printer))
 
     def _write(self, path: Path, content: bytes) -> None:
         try:
@@ -450,28 +377,24 @@ class JournalView(View):
         if report is None:
             return
         if how == "copy":
-            QGuiApplication.clipboard().setText(day_as_text(report))
+            QGuiApplication.clipboard().setText(export.day_as_text(report))
             self.services.notices.say(self.gettext("The report of the day is on the clipboard."))
         elif how == "print":
             self._print(self._day_document(report), report.title)
         else:
-            name = safe_name(f"{report.day[:10]} {report.title}", report.event, "pdf")
+            name = export.safe_name(f"{report.day[:10]} {report.title}", report.event, "pdf")
             ask_where_to_save(self, report.title, name, _FILTERS["pdf"], partial(self.save_day_report, report))
 
-    def save_day_report(self, report: DayReport, path: Path) -> None:
+    def save_day_report(self, report: export.DayReport, path: Path) -> None:
         """Save the list of a day as PDF; show an error."""
-        self._write(path, _as_pdf(self._day_document(report), report.title))
+        self._write(path, paper.as_pdf(self._day_document(report), report.title))
 
-    def day_report(self, like: Entry) -> DayReport:
-        entries = same_day(self._journal.journal.entries_around(like.saved_at), like)
-        return day_report(entries, self.services.library, self.detail.catalogue)
+    def day_report(self, like: Entry) -> export.DayReport:
+        entries = export.same_day(self._journal.journal.entries_around(like.saved_at), like)
+        return export.day_report(entries, self.services.library, self.detail.catalogue)
 
-    def _day_document(self, report: DayReport) -> QTextDocument:
-        return paper_document(day_as_html(report, self.detail.catalogue.language))
-
-
-def _as_pdf(document: QTextDocument, title: str) -> bytes:
-    return paper.as_pdf(document, title, paper.screen_dpi())
+    def _day_document(self, report: export.DayReport) -> QTextDocument:
+        return paper.set_page(export.day_as_html(report, self.detail.catalogue.language), REPORT_POINTS)
 
 
 def _oldest_first(entries: list[Entry]) -> list[Entry]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QPagedPaintDevice, QTextCursor
+from PySide6.QtGui import QPagedPaintDevice, QTextCursor
 from PySide6.QtWidgets import QMenu, QWidget
 
+from tableside.errors import N_
 from tableside.palette import LIGHT
 from tableside.rulebook import BUNDLED, Book, Edition, Library
 from tableside.rulebook.model import in_language
@@ -32,24 +33,12 @@ def add_recent(settings: SettingsSession, rule_id: str) -> None:
     settings.remember(recent=(rule_id, *others)[:_MOST_RECENT])
 
 
-def is_bookmarked(settings: SettingsSession, rule_id: str) -> bool:
-    return any(one == rule_id for one, _ in settings.current.bookmarks)
-
-
 def toggle_bookmark(settings: SettingsSession, rule_id: str) -> bool:
-    before = settings.current.bookmarks
-    kept = tuple(pair for pair in before if pair[0] != rule_id)
-    settings.remember(bookmarks=kept if len(kept) < len(before) else (*before, (rule_id, "")))
-    return len(kept) == len(before)
-
-
-def set_note(settings: SettingsSession, rule_id: str, note: str) -> None:
-    changed = tuple((one, note if one == rule_id else old) for one, old in settings.current.bookmarks)
-    settings.remember(bookmarks=changed)
-
-
-def note_of(settings: SettingsSession, rule_id: str) -> str:
-    return next((note for one, note in settings.current.bookmarks if one == rule_id), "")
+    """Bookmark a rule, or remove its bookmark; return whether it has one now."""
+    notes = dict(settings.current.bookmarks)
+    marked = notes.pop(rule_id, None) is None
+    settings.remember(bookmarks=(*notes.items(), (rule_id, "")) if marked else tuple(notes.items()))
+    return marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +84,7 @@ class Piece:
 
 
 def print_piece(piece: Piece, device: QPagedPaintDevice, speak: Speak) -> None:
-    paper.print_on(paper_page(piece, speak).document, device, paper.screen_dpi())
+    paper.print_on(paper_page(piece, speak).document, device)
 
 
 def paper_page(piece: Piece, speak: Speak) -> SetPage:
@@ -105,7 +94,6 @@ def paper_page(piece: Piece, speak: Speak) -> SetPage:
     sources = [Source(piece.library, first, *others, doubts=piece.doubts(first))]
     sources += [Source(piece.library, other, first, doubts=piece.doubts(other)) for other in others]
     page = set_book(sources, look, speak, piece.root, remarks=False)
-    paper.keep_lines_whole(page.document)
     cursor = QTextCursor(page.document)
     cursor.insertBlock(cursor.blockFormat(), cursor.charFormat())
     cursor.movePosition(QTextCursor.MoveOperation.Start)
@@ -126,18 +114,14 @@ class RuleActions:
         services: Services,
         parent: QWidget,
         speak: Speak,
-        beside: Callable[[], Edition | None],
         doubts: Doubts,
+        beside: Callable[[str], Edition | None],
     ) -> None:
-        self._beside = beside
-        self._doubts = doubts
-        self._services = services
-        self._parent = parent
-        self._speak = speak
+        self._services, self._parent, self._speak, self._doubts, self._beside = services, parent, speak, doubts, beside
 
     def piece(self, edition: Edition, root: str | None) -> Piece:
         """Return what is printed or saved of an edition: all of it, or a rule with all below it."""
-        beside = self._beside()
+        beside = self._beside(edition.book)
         return Piece(self._services.library, edition, root, None if beside is edition else beside, self._doubts)
 
     def _view(self, edition: Edition) -> RuleView:
@@ -146,31 +130,27 @@ class RuleActions:
     def copy_text(self, edition: Edition, rule_id: str) -> None:
         view = self._view(edition)
         copy_rich(f"{view.text(rule_id).rstrip()}\n", view.html(rule_id))
-        self._say(self.gettext("Copied the text of {rule}", rule=self._cite(edition, rule_id)))
+        self._say(N_("Copied the text of {rule}"), rule=self._cite(edition, rule_id))
 
     def copy_markdown(self, edition: Edition, rule_id: str) -> None:
         copy_plain(self._view(edition).markdown(rule_id))
-        self._say(self.gettext("Copied the text of {rule}", rule=self._cite(edition, rule_id)))
+        self._say(N_("Copied the text of {rule}"), rule=self._cite(edition, rule_id))
 
     def copy_citation(self, edition: Edition, rule_id: str) -> None:
         """Copy how a rule is cited: "Snooker, Section 3 Rule 10(b)(ii)"."""
-        cited = self._cite(edition, rule_id)
-        copy_plain(cited)
-        self._say(self.gettext("Copied: {text}", text=cited))
+        copy_plain(cited := self._cite(edition, rule_id))
+        self._say(N_("Copied: {text}"), text=cited)
 
     def copy_link(self, edition: Edition, rule_id: str) -> None:
         """Copy a link that opens the rule here or on another machine."""
         details = () if edition.origin == BUNDLED else ((EDITION, edition.origin),)
-        link = Place("rules", rule_id, edition.lang, details).link()
-        copy_plain(link)
-        self._say(self.gettext("Copied: {text}", text=link))
+        copy_plain(link := Place("rules", rule_id, edition.lang, details).link())
+        self._say(N_("Copied: {text}"), text=link)
 
     def toggle_bookmark(self, edition: Edition, rule_id: str) -> None:
-        cited = self._cite(edition, rule_id)
-        if toggle_bookmark(self._services.settings, rule_id):
-            self._say(self.gettext("Bookmarked {rule}", rule=cited))
-        else:
-            self._say(self.gettext("Removed the bookmark from {rule}", rule=cited))
+        marked = toggle_bookmark(self._services.settings, rule_id)
+        told = N_("Bookmarked {rule}") if marked else N_("Removed the bookmark from {rule}")
+        self._say(told, rule=self._cite(edition, rule_id))
 
     def print_rules(self, edition: Edition, root: str | None) -> None:
         piece = self.piece(edition, root)
@@ -186,32 +166,28 @@ class RuleActions:
     def fill(self, menu: QMenu, edition: Edition, rule_id: str) -> None:
         from tableside.ui.handbook import add_card_menu
 
-        gettext, navigator = self.gettext, self._services.navigator
+        gettext, go = self.gettext, self._services.navigator.go
         self._add_rulings(menu, edition, rule_id)
-        _add(menu, gettext("Copy text"), "Ctrl+Shift+C", partial(self.copy_text, edition, rule_id))
-        _add(menu, gettext("Copy as Markdown"), "", partial(self.copy_markdown, edition, rule_id))
-        _add(menu, gettext("Copy citation"), "Ctrl+Shift+X", partial(self.copy_citation, edition, rule_id))
-        _add(menu, gettext("Copy link"), "Ctrl+Shift+L", partial(self.copy_link, edition, rule_id))
+        _add(menu, gettext("Copy text"), partial(self.copy_text, edition, rule_id), "Ctrl+Shift+C")
+        _add(menu, gettext("Copy as Markdown"), partial(self.copy_markdown, edition, rule_id))
+        _add(menu, gettext("Copy citation"), partial(self.copy_citation, edition, rule_id), "Ctrl+Shift+X")
+        _add(menu, gettext("Copy link"), partial(self.copy_link, edition, rule_id), "Ctrl+Shift+L")
         if edition.origin == BUNDLED:
-            _add(
-                menu,
-                gettext("Translate this"),
-                "",
-                lambda: navigator.go(Place("translate", rule_id, edition.lang)),
-            )
+            _add(menu, gettext("Translate this"), partial(go, Place("translate", rule_id, edition.lang)))
         menu.addSeparator()
-        marked = is_bookmarked(self._services.settings, rule_id)
+        marked = rule_id in dict(self._services.settings.current.bookmarks)
         words = gettext("Remove bookmark") if marked else gettext("Bookmark")
-        _add(menu, words, "Ctrl+D", partial(self.toggle_bookmark, edition, rule_id))
+        _add(menu, words, partial(self.toggle_bookmark, edition, rule_id), "Ctrl+D")
         menu.addSeparator()
-        scopes = self._scopes(edition, rule_id)
-        self._submenu(
-            menu, gettext("Print"), [(words, partial(self.print_rules, edition, root)) for words, root in scopes]
-        )
-        _add(menu, gettext("Handbook…"), "", partial(self.make_handbook, edition))
+        printing = menu.addMenu(gettext("Print"))
+        for rule in reversed(edition.path_to(rule_id)):
+            cited = self._services.library.cite(rule.id, edition.lang, edition.origin)
+            _add(printing, cited, partial(self.print_rules, edition, rule.id))
+        _add(printing, gettext("The whole book"), partial(self.print_rules, edition, None))
+        _add(menu, gettext("Handbook…"), partial(self.make_handbook, edition))
         add_card_menu(menu, self._services, edition, self._parent)
         menu.addSeparator()
-        _add(menu, gettext("Compare editions"), "", lambda: navigator.go(Place("compare", edition.book)))
+        _add(menu, gettext("Compare editions"), partial(go, Place("compare", edition.book)))
 
     def _add_rulings(self, menu: QMenu, edition: Edition, rule_id: str) -> None:
         """Offer the rulings that decide a rule, or else those on the rule around a clause that none decides."""
@@ -225,23 +201,10 @@ class RuleActions:
         for one in around:
             wizards = wizards or deciding(one, _MOST_RULINGS)
         if wizards:
-            acts = [(wizard_name(one.id, words), partial(go, Place("rulings", one.id))) for one in wizards]
-            self._submenu(menu, self.gettext("Rule on this"), acts)
+            rulings = menu.addMenu(self.gettext("Rule on this"))
+            for wizard in wizards:
+                _add(rulings, wizard_name(wizard.id, words), partial(go, Place("rulings", wizard.id)))
             menu.addSeparator()
-
-    def _scopes(self, edition: Edition, rule_id: str) -> list[tuple[str, str | None]]:
-        path = edition.path_to(rule_id)
-        found: dict[str, str] = {}
-        for rule in path:
-            found[rule.id] = self._services.library.cite(rule.id, edition.lang, edition.origin)
-        narrow_first: list[tuple[str, str | None]] = [(words, root) for root, words in reversed(found.items())]
-        return [*narrow_first, (self.gettext("The whole book"), None)]
-
-    @staticmethod
-    def _submenu(menu: QMenu, title: str, acts: list[tuple[str, partial[None]]]) -> None:
-        submenu = menu.addMenu(title)
-        for words, act in acts:
-            _add(submenu, words, "", act)
 
     def _cite(self, edition: Edition, rule_id: str) -> str:
         return self._services.library.cite(rule_id, edition.lang, edition.origin, long=True)
@@ -249,11 +212,9 @@ class RuleActions:
     def gettext(self, template: str, /, **params: object) -> str:
         return self._services.language.gettext(template, **params)
 
-    def _say(self, sentence: str) -> None:
-        self._services.notices.say(sentence)
+    def _say(self, template: str, **params: object) -> None:
+        self._services.notices.say(self.gettext(template, **params))
 
 
-def _add(menu: QMenu, text: str, keys: str, act: Callable[[], object]) -> None:
-    action = QAction(f"{text}\t{keys}" if keys else text, menu)
-    action.triggered.connect(lambda _=False: act())
-    menu.addAction(action)
+def _add(menu: QMenu, text: str, act: Callable[[], object], keys: str = "") -> None:
+    menu.addAction(f"{text}\t{keys}" if keys else text).triggered.connect(lambda _=False: act())

@@ -7,23 +7,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from PySide6 import QtGui
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QColor,
-    QContextMenuEvent,
-    QFocusEvent,
-    QFont,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QShowEvent,
-    QTextCursor,
-    QTextDocument,
-    QWheelEvent,
-)
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
@@ -73,12 +58,9 @@ class MarginNotes(QWidget):
         self.hide()
 
     @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        page, look = self._browser.page, self._browser.look
-        if page is None or look is None:
-            return
-        painter = QPainter(self)
-        font = QFont(look.font)
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        look, painter = self._browser.look, QtGui.QPainter(self)
+        font = QtGui.QFont(look.font)
         font.setPointSizeF(look.points * 0.76)
         painter.setFont(font)
         below = -10_000.0
@@ -86,11 +68,13 @@ class MarginNotes(QWidget):
             place = QRectF(12.0, max(top, below), self.width() - 16.0, 10_000.0)
             words = f"{note.label} {note.text} {note.strong}".strip()
             rect = painter.boundingRect(place, Qt.TextFlag.TextWordWrap, words)
-            painter.setPen(QColor(look.colours.muted))
+            painter.setPen(QtGui.QColor(look.colours.muted))
             painter.drawText(rect, Qt.TextFlag.TextWordWrap, words)
-            painter.setPen(QColor(look.colours.accent))
+            painter.setPen(QtGui.QColor(look.colours.accent))
             painter.drawText(rect, 0, note.label)
-            painter.fillRect(QRectF(0.0, rect.top() + 2.0, 2.0, rect.height() - 4.0), QColor(look.colours.soft_accent))
+            painter.fillRect(
+                QRectF(0.0, rect.top() + 2.0, 2.0, rect.height() - 4.0), QtGui.QColor(look.colours.soft_accent)
+            )
             below = rect.bottom() + _BETWEEN
         painter.end()
 
@@ -105,7 +89,7 @@ class PageBrowser(QTextBrowser):
     rule_changed = Signal(str)
     rule_menu_wanted = Signal(str, QPoint)
 
-    def __init__(self) -> None:
+    def __init__(self, look: Look) -> None:
         super().__init__()
         named(self, "page")
         self.setOpenLinks(False)
@@ -114,8 +98,7 @@ class PageBrowser(QTextBrowser):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setMouseTracking(True)
         QScroller.grabGesture(self.viewport(), QScroller.ScrollerGestureType.TouchGesture)
-        self.page: SetPage | None = None
-        self.look: Look | None = None
+        self.page, self.look = SetPage(self.document(), 1), look
         self.current_rule = ""
         """The rule that was asked for last, or else the one at the upper edge."""
         self.spot = Spot("")
@@ -132,7 +115,7 @@ class PageBrowser(QTextBrowser):
 
     def notes_in_sight(self) -> Iterator[tuple[PageNote, float]]:
         """Yield the notes on the words in sight, and on some above them, each with its height in the margin."""
-        notes = self.page.notes if self.page is not None else []
+        notes = self.page.notes
         first = bisect_left(notes, self._text_position(0), key=lambda note: note.position)
         last = bisect_right(notes, self._text_position(self.viewport().height()), key=lambda note: note.position)
         for note in notes[max(0, first - 2) : last]:
@@ -151,18 +134,12 @@ class PageBrowser(QTextBrowser):
 
     # The place
 
-    def _position_of(self, rule: str) -> int | None:
-        return self.page.position_of(rule) if self.page is not None else None
-
-    def _rule_at(self, position: int) -> str:
-        return self.page.rule_at(position) if self.page is not None else ""
-
     def go_to(self, spot: Spot) -> bool:
         """Bring a spot to the upper edge; False when the page has no such rule."""
-        position = self._position_of(spot.rule)
+        position = self.page.position_of(spot.rule)
         if position is None:
             return False
-        top = self._top_of(position) + spot.offset * self._em
+        top = self._top_of(position) + spot.offset * self.look.em
         self._pinned = True
         self.verticalScrollBar().setValue(round(top))
         self._pinned = False
@@ -171,15 +148,15 @@ class PageBrowser(QTextBrowser):
         return True
 
     def _stay(self) -> None:
-        """Be where one was, with the same rule in use, after something else has moved the page."""
+        """Go back to the place and the rule in use after the page has moved for another reason."""
         spot, current = self.spot, self.current_rule
         if spot.rule and self.go_to(spot):
             self.make_current(current or spot.rule)
 
     def put_caret(self) -> None:
         """Begin reading with the rule in use, unless the caret is in it."""
-        cursor, position = self.textCursor(), self._position_of(self.current_rule)
-        if position is None or self._rule_at(cursor.position()) == self.current_rule:
+        cursor, position = self.textCursor(), self.page.position_of(self.current_rule)
+        if position is None or self.page.rule_at(cursor.position()) == self.current_rule:
             return
         spot, current = self.spot, self.current_rule
         cursor.setPosition(position)
@@ -189,7 +166,7 @@ class PageBrowser(QTextBrowser):
 
     def _caret_moved(self) -> None:
         """Speak the language of the column that the caret is in, and make its rule the one in use."""
-        if self.page is not None and self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard:
+        if self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard:
             position = self.textCursor().position()
             self.setLocale(locale_of(self.page.language_at(position)))
             self.make_current(self.page.rule_at(position))
@@ -207,11 +184,11 @@ class PageBrowser(QTextBrowser):
     def _scrolled(self) -> None:
         self.margin.update()
         # Layout moves the page under the pane; only the user's scrolling changes the place.
-        if not self._pinned and self.page is not None and self._shape == self._present_shape():
+        if not self._pinned and self._shape == self._present_shape():
             rule = self.page.rule_at(self._text_position(_READING_LINE))
             begin = self.page.position_of(rule)
             top = self._top_of(begin) if begin is not None else 0.0
-            self.spot = Spot(rule, (self.verticalScrollBar().value() - top) / self._em)
+            self.spot = Spot(rule, (self.verticalScrollBar().value() - top) / self.look.em)
             self.make_current(rule)
 
     def _present_shape(self) -> tuple[int, int]:
@@ -228,7 +205,7 @@ class PageBrowser(QTextBrowser):
     def focused_link(self) -> tuple[str, QRect] | None:
         """Return the link that the keyboard stands on, and where it is."""
         cursor = self.textCursor()
-        begin, end = QTextCursor(cursor), QTextCursor(cursor)
+        begin, end = QtGui.QTextCursor(cursor), QtGui.QTextCursor(cursor)
         begin.setPosition(cursor.selectionStart())
         end.setPosition(cursor.selectionEnd())
         href = end.charFormat().anchorHref() if cursor.hasSelection() else ""
@@ -240,12 +217,12 @@ class PageBrowser(QTextBrowser):
         """Walk from link to link, beginning with what is on the screen; after the last one leave the page."""
         cursor = self.textCursor()
         here = self.viewport().rect().intersects(self.cursorRect(cursor)) and self.focused_link() is not None
-        if not here and not QAccessible.isActive():
+        if not here and not QtGui.QAccessible.isActive():
             # Qt goes on from what is selected: here, the character at the edge.
             cursor.setPosition(self._text_position(_READING_LINE if next else self.viewport().height() - _READING_LINE))
-            moves = QTextCursor.MoveOperation
+            moves = QtGui.QTextCursor.MoveOperation
             back = moves.PreviousCharacter if next else moves.NextCharacter
-            cursor.movePosition(back, QTextCursor.MoveMode.KeepAnchor)
+            cursor.movePosition(back, QtGui.QTextCursor.MoveMode.KeepAnchor)
             self.setTextCursor(cursor)
         found = super().focusNextPrevChild(next)
         if self.focused_link() is not None:
@@ -254,38 +231,31 @@ class PageBrowser(QTextBrowser):
         return found
 
     def _text_position(self, y: int) -> int:
-        columns = self.page.columns if self.page else 1
-        return self.cursorForPosition(QPoint(self.viewport().width() // (2 * columns), y)).position()
+        return self.cursorForPosition(QPoint(self.viewport().width() // (2 * self.page.columns), y)).position()
 
     # Marks
 
-    def mark_found(self, found: list[QTextCursor], present: int) -> None:
+    def mark_found(self, found: list[QtGui.QTextCursor], present: int) -> None:
         marked = []
-        if self.look is None:
-            return
         for index, cursor in enumerate(found):
             selection, colours = QTextEdit.ExtraSelection(), self.look.colours
             selection.cursor = cursor
-            selection.format.setBackground(QColor(colours.accent if index == present else colours.mark))
-            selection.format.setForeground(QColor(colours.on_accent if index == present else colours.ink))
+            selection.format.setBackground(QtGui.QColor(colours.accent if index == present else colours.mark))
+            selection.format.setForeground(QtGui.QColor(colours.on_accent if index == present else colours.ink))
             marked.append(selection)
         self.setExtraSelections(marked)
 
-    def show_cursor(self, cursor: QTextCursor) -> None:
-        """Scroll so that some words can be seen, and no further than that needs."""
+    def show_cursor(self, cursor: QtGui.QTextCursor) -> None:
+        """Scroll no further than needed to show some words."""
         rect = self.cursorRect(cursor)
-        if rect.top() < self._em or rect.bottom() > self.viewport().height() - self._em * 2:
+        if rect.top() < self.look.em or rect.bottom() > self.viewport().height() - self.look.em * 2:
             bar = self.verticalScrollBar()
             bar.setValue(bar.value() + rect.top() - self.viewport().height() // 3)
-
-    @property
-    def _em(self) -> float:
-        return self.look.em if self.look else 16.0
 
     # Qt's events
 
     @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Keep the lines short enough to read and the rule where it was."""
         self._fit()
         super().resizeEvent(event)
@@ -293,8 +263,8 @@ class PageBrowser(QTextBrowser):
         self._stay()
 
     @override
-    def showEvent(self, event: QShowEvent) -> None:
-        """Stay where one was sent before the window stood; Qt would scroll to the text cursor, to the beginning."""
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
+        """Keep the place opened before the window was shown; Qt would scroll to the text cursor, at the beginning."""
         kept, current = self.spot, self.current_rule
         super().showEvent(event)
         self.spot, self.current_rule = kept, current
@@ -309,8 +279,6 @@ class PageBrowser(QTextBrowser):
             super().changeEvent(event)
 
     def _fit(self) -> None:
-        if self.look is None or self.page is None:
-            return
         wanted = (self.look.line_width + self.look.em * 5) * self.page.columns
         room = self.width() - self.verticalScrollBar().sizeHint().width()
         beside = round(_MARGIN * self.look.em / 22) if self.page.margin else 0
@@ -320,20 +288,20 @@ class PageBrowser(QTextBrowser):
         self.margin.setGeometry(room - side - beside, _TOP, beside, self.height() - _TOP)
 
     @override
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         super().paintEvent(event)
-        position = self._position_of(self.current_rule)
-        if position is None or self.look is None:
+        position = self.page.position_of(self.current_rule)
+        if position is None:
             return
         block = self.document().findBlock(position)
         rect = self.document().documentLayout().blockBoundingRect(block)
-        painter = QPainter(self.viewport())
+        painter = QtGui.QPainter(self.viewport())
         top = rect.top() - self.verticalScrollBar().value()
-        painter.fillRect(QRectF(0, top, 3, rect.height()), QColor(self.look.colours.accent))
+        painter.fillRect(QRectF(0, top, 3, rect.height()), QtGui.QColor(self.look.colours.accent))
         painter.end()
 
     @override
-    def wheelEvent(self, event: QWheelEvent) -> None:
+    def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
         """Scroll; with Ctrl the window changes the size of text."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             event.ignore()
@@ -342,14 +310,14 @@ class PageBrowser(QTextBrowser):
 
     def event(self, event: QEvent) -> bool:
         """Scroll also where the wheel turns beside the text."""
-        if isinstance(event, QWheelEvent):
+        if isinstance(event, QtGui.QWheelEvent):
             if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
                 return False
             return QCoreApplication.sendEvent(self.verticalScrollBar(), event)
         return super().event(event)
 
     @override
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         """Tell when the pointer comes to a link and when it leaves it."""
         super().mouseMoveEvent(event)
         point = event.position().toPoint()
@@ -370,7 +338,7 @@ class PageBrowser(QTextBrowser):
             self.unhovered.emit()
 
     @override
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         """Leave the buttons for back and forward to the window."""
         if event.button() in (Qt.MouseButton.BackButton, Qt.MouseButton.ForwardButton):
             event.ignore()
@@ -378,12 +346,12 @@ class PageBrowser(QTextBrowser):
             super().mousePressEvent(event)
 
     @override
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         """A click on words makes their rule the one in use."""
         super().mouseReleaseEvent(event)
         point = event.position().toPoint()
-        if self.page is not None and not self.anchorAt(point) and event.button() == Qt.MouseButton.LeftButton:
-            self.make_current(self._rule_at(self.cursorForPosition(point).position()))
+        if not self.anchorAt(point) and event.button() == Qt.MouseButton.LeftButton:
+            self.make_current(self.page.rule_at(self.cursorForPosition(point).position()))
 
     @override
     def createMimeDataFromSelection(self) -> QMimeData:
@@ -393,14 +361,14 @@ class PageBrowser(QTextBrowser):
         return data
 
     @override
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+    def contextMenuEvent(self, event: QtGui.QContextMenuEvent) -> None:
         """Offer what can be done with the rule under the pointer, or with the one in use."""
-        if self.page is not None and event.reason() == QContextMenuEvent.Reason.Mouse:
-            self.make_current(self._rule_at(self.cursorForPosition(event.pos()).position()))
+        if event.reason() == QtGui.QContextMenuEvent.Reason.Mouse:
+            self.make_current(self.page.rule_at(self.cursorForPosition(event.pos()).position()))
         self.rule_menu_wanted.emit(self.current_rule, event.globalPos())
 
     @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         key, modifiers = event.key(), event.modifiers()
         bar = self.verticalScrollBar()
         plain = modifiers in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
@@ -408,7 +376,7 @@ class PageBrowser(QTextBrowser):
             self.put_caret()
             self.setTextInteractionFlags(self.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
         # A screen reader reads what its caret walks through.
-        scrolls = plain and not QAccessible.isActive()
+        scrolls = plain and not QtGui.QAccessible.isActive()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and modifiers & Qt.KeyboardModifier.ShiftModifier:
             link = self.focused_link()
             if link is not None:
@@ -423,7 +391,7 @@ class PageBrowser(QTextBrowser):
             super().keyPressEvent(event)
 
     @override
-    def focusOutEvent(self, event: QFocusEvent) -> None:
+    def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
         """Keep what is selected when a menu opens; otherwise as Qt does."""
         if QApplication.activePopupWidget() is None:
             super().focusOutEvent(event)
@@ -433,18 +401,12 @@ class PageBrowser(QTextBrowser):
 _MARKED_AROUND = 200
 
 
-def places_of(words: str, document: QTextDocument) -> list[int]:
-    """Find where some words begin in a document, all of their places."""
+def places_of(words: str, document: QtGui.QTextDocument) -> list[int]:
+    """Return every position in a document where some words begin."""
     wanted = fold_in_place(words.strip())
     if not wanted:
         return []
-    text = fold_in_place(document.toPlainText())
-    found: list[int] = []
-    start = text.find(wanted)
-    while start >= 0:
-        found.append(start)
-        start = text.find(wanted, start + len(wanted))
-    return found
+    return [found.start() for found in re.finditer(re.escape(wanted), fold_in_place(document.toPlainText()))]
 
 
 class FindBar(QFrame):
@@ -474,10 +436,11 @@ class FindBar(QFrame):
         self.field.setAccessibleName(gettext("Find on this page"))
         self._count()
 
-    def begin(self, words: str = "") -> None:
+    def begin(self) -> None:
+        """Search for the selected words, or else for the last ones."""
         self.show()
-        page = self._browser.page
-        self._origin = (page.position_of(self._browser.spot.rule) if page else None) or 0
+        words = self._browser.textCursor().selectedText().strip()
+        self._origin = self._browser.page.position_of(self._browser.spot.rule) or 0
         if words and words != self.field.text():
             self.field.setText(words)
         else:
@@ -516,7 +479,7 @@ class FindBar(QFrame):
         self._mark()
         if self._present >= 0:
             found = self._cursor(self._found[self._present])
-            if QAccessible.isActive():
+            if QtGui.QAccessible.isActive():
                 self._browser.setTextCursor(found)
             self._browser.show_cursor(found)
         self._count()
@@ -530,10 +493,10 @@ class FindBar(QFrame):
         near = self._found[first : first + 2 * _MARKED_AROUND]
         self._browser.mark_found([self._cursor(start) for start in near], self._present - first)
 
-    def _cursor(self, start: int) -> QTextCursor:
-        cursor = QTextCursor(self._browser.document())
+    def _cursor(self, start: int) -> QtGui.QTextCursor:
+        cursor = QtGui.QTextCursor(self._browser.document())
         cursor.setPosition(start)
-        cursor.setPosition(start + self._length, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(start + self._length, QtGui.QTextCursor.MoveMode.KeepAnchor)
         return cursor
 
     def _count(self) -> None:
@@ -551,7 +514,7 @@ class _Field(QLineEdit):
         self._bar = bar
 
     @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._bar.step(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif event.key() == Qt.Key.Key_Escape:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QActionGroup, QFocusEvent, QKeyEvent
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QActionGroup, QFocusEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tableside.errors import N_
 from tableside.rulebook import BUNDLED, Edition
 from tableside.rulebook.inline import Shown, plain_text
 from tableside.rulebook.model import Rule
@@ -29,9 +30,9 @@ from tableside.ui import override
 from tableside.ui.accessibility import EXPANDED
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
-from tableside.ui.reader.actions import note_of, set_note, toggle_bookmark
+from tableside.ui.reader.actions import toggle_bookmark
 from tableside.ui.services import Services
-from tableside.ui.services.texts import EditionChoice
+from tableside.ui.services.texts import EditionChoice, offered_editions
 from tableside.ui.theme import icon, tint
 from tableside.ui.widgets import (
     ICON,
@@ -43,8 +44,8 @@ from tableside.ui.widgets import (
     emptied,
     entitled,
     give_menu,
-    is_typed,
     label_tool,
+    leave_letters,
     named,
     text_label,
     tool,
@@ -63,11 +64,9 @@ def _first_words(rule: Rule) -> str:
 class Contents(QTreeWidget):
     """The sections and rules of a book; follows the page and leads to its parts."""
 
-    chosen = Signal(str)
-
-    def __init__(self) -> None:
+    def __init__(self, go: Callable[[str], object]) -> None:
         super().__init__()
-        named(self, "contents")
+        leave_letters(named(self, "contents"))
         self.setHeaderHidden(True)
         self.setIndentation(14)
         self.setUniformRowHeights(True)
@@ -77,8 +76,8 @@ class Contents(QTreeWidget):
         self.setExpandsOnDoubleClick(False)
         self._items: dict[str, QTreeWidgetItem] = {}
         self._edition: Edition | None = None
-        self.clicked.connect(self._choose)
-        self.activated.connect(self._choose)
+        for signal in (self.itemClicked, self.itemActivated):
+            signal.connect(lambda item, _column: go(item.data(0, _RULE)))
 
     def show_edition(self, edition: Edition) -> None:
         if edition is self._edition:
@@ -105,12 +104,11 @@ class Contents(QTreeWidget):
         item = self._items.get(rule_id)
         if item is None or item is self.currentItem():
             return
-        if self._section(item) is not self._section(self.currentItem()):
+        section, present = _section(item), self.currentItem()
+        if present is None or section is not _section(present):
             # Only the section that is being read is open, so that the whole book stays in sight.
             self.collapseAll()
-        section = self._section(item)
-        if section is not None:
-            section.setExpanded(True)
+        section.setExpanded(True)
         self.setCurrentItem(item)
         self.scrollToItem(item, QAbstractItemView.ScrollHint.EnsureVisible)
 
@@ -119,9 +117,9 @@ class Contents(QTreeWidget):
         """Tell a screen reader the row in use, once Qt has told another: it counts below the parent only."""
         super().focusInEvent(event)
         if QAccessible.isActive():
-            QTimer.singleShot(0, self, self._tell_row)
+            QTimer.singleShot(0, self, self._announce_row)
 
-    def _tell_row(self) -> None:
+    def _announce_row(self) -> None:
         current = self.currentItem()
         if self.hasFocus() and current is not None:
             row, above = 1, self.itemAbove(current)
@@ -131,42 +129,18 @@ class Contents(QTreeWidget):
             told.setChild(row)
             QAccessible.updateAccessibility(told)
 
-    @staticmethod
-    def _section(item: QTreeWidgetItem | None) -> QTreeWidgetItem | None:
-        while item is not None and item.parent() is not None:
-            item = item.parent()
-        return item
 
-    def _choose(self, index: QModelIndex) -> None:
-        self.chosen.emit(str(index.data(_RULE)))
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if is_typed(event):
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
-
-
-class BookmarkList(QListWidget):
-    """The bookmarks; letters are left to the window."""
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if is_typed(event):
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
+def _section(item: QTreeWidgetItem) -> QTreeWidgetItem:
+    above = item.parent()
+    return item if above is None else _section(above)
 
 
 class Bookmarks(QWidget):
-    chosen = Signal(str)
-
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, go: Callable[[str], object]) -> None:
         super().__init__()
         self._services = services
         gettext = services.language.gettext
-        self.list = entitled(BookmarkList(), "bookmarks", gettext("Bookmarks"))
+        self.list = leave_letters(entitled(QListWidget(), "bookmarks", gettext("Bookmarks")))
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.note = entitled(QPlainTextEdit(), "note", gettext("Note on this bookmark"))
@@ -175,7 +149,7 @@ class Bookmarks(QWidget):
         self.note.setPlaceholderText(gettext("Note on this bookmark"))
         down(self.list, self.note, on=self, gap=6, grow=self.list)
         for signal in (self.list.itemClicked, self.list.itemActivated):
-            signal.connect(lambda item: self.chosen.emit(item.data(_RULE)))
+            signal.connect(lambda item: go(item.data(_RULE)))
         command(self.list, gettext("Remove bookmark"), self._remove, "Del")
         self.list.currentItemChanged.connect(lambda *_: self._show_note())
         self.note.textChanged.connect(self._write_note)
@@ -208,22 +182,26 @@ class Bookmarks(QWidget):
     def _show_note(self) -> None:
         rule_id = self._current_rule()
         self.note.setEnabled(bool(rule_id))
-        text = note_of(self._services.settings, rule_id)
+        text = dict(self._services.settings.current.bookmarks).get(rule_id, "")
         if text != self.note.toPlainText():
             with QSignalBlocker(self.note):
                 self.note.setPlainText(text)
 
     def _write_note(self) -> None:
         if rule_id := self._current_rule():
-            set_note(self._services.settings, rule_id, self.note.toPlainText())
+            notes = {**dict(self._services.settings.current.bookmarks), rule_id: self.note.toPlainText()}
+            self._services.settings.remember(bookmarks=tuple(notes.items()))
 
 
 class Panel(QTabWidget):
     def __init__(self, services: Services) -> None:
         super().__init__()
         named(self, "panel")
-        self.contents = Contents()
-        self.bookmarks = Bookmarks(services)
+
+        def go(rule_id: str) -> None:
+            services.navigator.go(Place("rules", rule_id))
+
+        self.contents, self.bookmarks = Contents(go), Bookmarks(services, go)
         self.setDocumentMode(True)
         self.tabBar().setDrawBase(False)
         self.tabBar().setExpanding(True)
@@ -236,7 +214,6 @@ class Panel(QTabWidget):
             self.setTabToolTip(index, title)
             self.tabBar().setAccessibleTabName(index, title)
             part.setAccessibleName(title)
-            part.chosen.connect(lambda rule_id: services.navigator.go(Place("rules", rule_id)))
         self.currentChanged.connect(lambda _: self.refresh())
         services.settings.changed.connect(self.refresh)
         self.setAccessibleName(gettext("Beside the page"))
@@ -263,32 +240,23 @@ class Header(QFrame):
         super().__init__()
         named(self, "reader-header")
         self._services = services
-        self.panel = tool("toggle-panel", checkable=True)
+        self.panel = self._tool("toggle-panel", "contents", checkable=True)
         self.panel.setProperty(EXPANDED, True)
         self.book = self._menu_button("book")
         self.place = named(ElidedLabel(), "citation")
         self.place.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.first = self._menu_button("first-language")
-        self.columns = tool("toggle-columns", checkable=True)
-        self.swap = tool("swap-languages")
+        self.columns = self._tool("toggle-columns", "columns", checkable=True)
+        self.swap = self._tool("swap-languages", "swap")
         self.second = self._menu_button("second-language")
-        self.bookmark = tool("bookmark")
-        self.find_button = tool("find")
+        self.bookmark, self.find_button = tool("bookmark"), self._tool("find", "find")
         self.more = self._menu_button("more")
-        self._shown_book = ""
-        self._shown = EditionChoice("")
+        tint(services.theme, self.more, "more")
+        self._shown: Edition | None = None
         for button in (self.book, self.first, self.second):
             menu = QMenu(button)
             menu.aboutToShow.connect(self.fill_menus)
             give_menu(button, menu)
-        for button, name in (
-            (self.panel, "contents"),
-            (self.columns, "columns"),
-            (self.swap, "swap"),
-            (self.find_button, "find"),
-            (self.more, "more"),
-        ):
-            tint(services.theme, button, name)
         self.status = text_label("edition-status")
         languages = self.first, self.swap, self.second, self.columns
         tools = *languages, self.bookmark, self.find_button, self.more
@@ -296,13 +264,6 @@ class Header(QFrame):
         row.insertSpacing(2, 8)
         down(row, self.status, on=self, edges=(8, 4, 8, 4))
         label_tool(self.more, services.language.gettext("Copy, print, save"))
-
-    def show_book(self, book: str) -> None:
-        services = self._services
-        lang = services.reading.first
-        self._shown_book = book
-        self.book.setText(services.library.book(book).title_in(lang) if book else "")
-        label_tool(self.book, services.language.gettext("Book: {title}", title=self.book.text()))
 
     def show_place(self, cited: str, title: str, marked: bool) -> None:
         whole = f"{cited}  {title}" if title and title != cited else cited
@@ -313,31 +274,33 @@ class Header(QFrame):
         label_tool(self.bookmark, gettext("Remove bookmark") if marked else gettext("Bookmark"), "Ctrl+D")
         theme = self._services.theme
         colour = theme.colours.accent if marked else theme.colours.ink
-        self.bookmark.setIcon(icon("bookmarked" if marked else "bookmark", theme, colour))
+        self.bookmark.setIcon(icon("bookmarked" if marked else "bookmark", colour or theme.colours.ink))
         self.bookmark.setIconSize(ICON * theme.scale)
 
-    def show_editions(self, first: Edition, two: bool) -> None:
+    def show_editions(self, first: Edition, second: Edition | None, two: bool) -> None:
         """Show the edition being read and the one beside it, by their languages and the names they were given."""
-        reading, library = self._services.reading, self._services.library
-        gettext = self._services.language.gettext
-        beside = reading.beside(first.book)
-        languages = library.languages(first.book, beside.origin)
-        second = library.edition(first.book, beside.lang, beside.origin) if beside.lang in languages else None
-        self._say(self.first, first.lang, library.edition_name(first))
-        self._say(self.second, beside.lang, library.edition_name(second) if second is not None else "")
-        label_tool(self.first, gettext("Read in: {language}", language=self.first.statusTip()), "F7")
-        label_tool(self.second, gettext("Beside it: {language}", language=self.second.statusTip()))
-        self._shown = EditionChoice(first.lang, first.origin)
-        bundled = first.origin == BUNDLED
-        self.status.setText(library.book(first.book).status_in(first.lang) if bundled else library.edition_name(first))
+        services, gettext, self._shown = self._services, self._services.language.gettext, first
+        book, name = services.library.book(first.book), services.library.edition_name(first)
+        self.book.setText(book.title_in(services.reading.first))
+        label_tool(self.book, gettext("Book: {title}", title=self.book.text()))
+        self._say(self.first, first, N_("Read in: {language}"), "F7")
+        if second is not None:
+            self._say(self.second, second, N_("Beside it: {language}"))
+        self.status.setText(book.status_in(first.lang) if first.origin == BUNDLED else name)
         self.columns.setChecked(two)
-        self.swap.setVisible(two and second is not None)
-        self.second.setVisible(two and second is not None)
+        self.swap.setVisible(second is not None)
+        self.second.setVisible(second is not None)
 
-    def _say(self, button: QToolButton, lang: str, name: str) -> None:
+    def _say(self, button: QToolButton, edition: Edition, told: str, keys: str = "") -> None:
+        name, lang = self._services.library.edition_name(edition), edition.lang.upper()
         short = button.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, _NAME_WIDTH)
-        button.setText(f"{lang.upper()} · {short}" if name else lang.upper())
-        button.setStatusTip(edition_title(lang, name))
+        button.setText(f"{lang} · {short}" if name else lang)
+        label_tool(button, self._services.language.gettext(told, language=edition_title(edition, name)), keys)
+
+    def _tool(self, name: str, picture: str, *, checkable: bool = False) -> QToolButton:
+        button = tool(name, checkable=checkable)
+        tint(self._services.theme, button, picture)
+        return button
 
     def _menu_button(self, name: str) -> QToolButton:
         button = tool(name)
@@ -346,39 +309,28 @@ class Header(QFrame):
 
     def fill_menus(self) -> None:
         """Offer the books and the editions there are; the menus are filled when one of them opens."""
-        services, book = self._services, self._shown_book
+        services, shown, book = self._services, self._shown, self._shown.book if self._shown is not None else ""
         lang, reading = services.reading.first, services.reading
+        present = EditionChoice(shown.lang, shown.origin) if shown is not None else None
         books = [(services.library.book(one).title_in(lang), one) for one in services.library.books()]
         _fill(self.book.menu(), books, book, lambda one: services.navigator.go(Place("rules", one)))
-        offered = self._offered(book)
-        _fill(self.first.menu(), offered, self._shown, lambda one: reading.choose_edition(book, one))
+        choices = offered_editions(services.library, book)
+        editions = [services.library.edition(book, one.lang, one.origin) for one in choices]
+        names = (edition_title(one, services.library.edition_name(one)) for one in editions)
+        offered = list(zip(names, choices, strict=True))
+        _fill(self.first.menu(), offered, present, lambda one: reading.choose_edition(book, one))
         _fill(self.second.menu(), offered, reading.beside(book), lambda one: reading.choose_beside(book, one))
 
-    def _offered(self, book: str) -> list[tuple[str, EditionChoice]]:
-        library = self._services.library
-        own = library.origin_name(book) != BUNDLED
-        ours = [
-            (edition_title(code, library.edition_name(library.edition(book, code)) if own else ""), EditionChoice(code))
-            for code in library.languages(book)
-        ]
-        imported = [
-            (edition_title(one.lang, library.edition_name(one)), EditionChoice(one.lang, one.origin))
-            for one in library.imported_editions(book)
-        ]
-        return [*ours, *imported]
 
-
-def edition_title(lang: str, name: str) -> str:
+def edition_title(edition: Edition, name: str) -> str:
     """Return what an edition is called in a menu: its language, and the name of an imported one."""
-    return f"{name} ({language_name(lang)})" if name else language_name(lang)
+    return f"{name} ({language_name(edition.lang)})" if name else language_name(edition.lang)
 
 
-def _fill(menu: QMenu, offered: list[tuple[str, _T]], present: _T, choose: Callable[[_T], object]) -> None:
+def _fill(menu: QMenu, offered: list[tuple[str, _T]], present: _T | None, choose: Callable[[_T], object]) -> None:
     group = QActionGroup(emptied(menu))
     for title, name in offered:
-        action = QAction(title.replace("&", "&&"), menu)
+        action = group.addAction(menu.addAction(title.replace("&", "&&")))
         action.setCheckable(True)
         action.setChecked(name == present)
         action.triggered.connect(lambda _=False, name=name: choose(name))
-        group.addAction(action)
-        menu.addAction(action)

@@ -6,10 +6,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from html import escape
 
 from PySide6.QtCore import QByteArray, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QAccessible, QResizeEvent, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QMenu, QSplitter, QWidget
+from PySide6.QtGui import QAccessible, QResizeEvent
+from PySide6.QtWidgets import QMenu, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import BUNDLED, Edition, UnknownBookError, UnknownRuleError, UnknownTermError
@@ -17,18 +18,18 @@ from tableside.rulebook.ids import normalise
 from tableside.rulebook.render import EDITION, Source
 from tableside.translation.workspace import Doubts, may_be_doubted
 from tableside.ui import override
-from tableside.ui.accessibility import announce, locale_of, tell_shown
+from tableside.ui.accessibility import announce, announce_shown, locale_of
 from tableside.ui.language import InterfaceLanguage, language_name
 from tableside.ui.places import Place
-from tableside.ui.reader.actions import RuleActions, add_recent, is_bookmarked
+from tableside.ui.reader.actions import RuleActions, add_recent
 from tableside.ui.reader.browser import ABOVE, FindBar, PageBrowser, Spot
 from tableside.ui.reader.panel import Header, Panel
 from tableside.ui.services import Services
 from tableside.ui.services.texts import EditionChoice
-from tableside.ui.typeset.page import NOTE, Look, SetPage, set_book
+from tableside.ui.typeset.page import NOTE, Look, SetPage, html_page, set_book
 from tableside.ui.typeset.preview import Card, Previews
 from tableside.ui.view import Follower, Part, View
-from tableside.ui.widgets import after, command, down, emptied, give_command, give_menu, named
+from tableside.ui.widgets import after, command, down, emptied, give_command, give_menu, split
 from tableside.ui.widgets.desktop import leads_outside
 
 _MOST_PAGES = 2
@@ -153,22 +154,15 @@ def _nearest(services: Services, asked: str, error: UnknownRuleError, lang: str)
 
 
 def unreadable_page(edition: Edition, look: Look, language: InterfaceLanguage, *, own: bool) -> SetPage:
-    document = QTextDocument()
-    document.setDefaultFont(look.font)
-    cursor, failure, gettext = QTextCursor(document), edition.failure, language.gettext
-    cursor.setBlockFormat(look.paragraph(0, above=look.em, below=look.em * 0.5))
-    title = gettext("This book cannot be read")
-    cursor.insertText(title, look.characters_in(look.colours.danger, 1.4, bold=True))
+    failure, gettext = edition.failure, language.gettext
     advice = (
         gettext("The other books are not affected. Restore an earlier state, or import the text again.")
         if own
         else gettext("The other books are not affected. Repair the file or reinstall Tableside.")
     )
-    where = [f"{edition.path}, {failure.line}: {failure.what}"] if failure is not None else []
-    for line in (*where, advice):
-        cursor.insertBlock(look.paragraph(0, below=look.em * 0.4), look.characters())
-        cursor.insertText(line, look.characters())
-    return SetPage(document, 1)
+    where = f"{edition.path}, {failure.line}: {failure.what}" if failure is not None else ""
+    title = f'<h2 class="danger">{escape(gettext("This book cannot be read"))}</h2>'
+    return html_page(look, language.code, f"{title}<p>{escape(where)}</p><p>{escape(advice)}</p>")
 
 
 class ReaderView(View):
@@ -185,19 +179,16 @@ class ReaderView(View):
         self._pages: OrderedDict[tuple[object, ...], SetPage] = OrderedDict()
         self._speak = services.catalogues.of
         self._doubts = TranslationDoubts(services, self)
-        self._previews = Previews(services)
-        self.actions_of_rule = RuleActions(services, self, self._speak, self._edition_beside, self._doubts.of)
+        self.actions_of_rule = RuleActions(services, self, self._speak, self._doubts.of, self._beside)
         self.header = Header(services)
-        self.browser = PageBrowser()
+        self.browser = PageBrowser(self._look)
         self.find_bar = FindBar(services, self.browser)
         self.panel = Panel(services)
-        self.card = Card(self)
+        self.card = Card(services, self, self._small_page, self.follow_link)
         self._later = after(self, _SETTLE_AFTER_MS, self._settle)
         self._build()
         self._connect()
         self._add_commands()
-        self.card.setAccessibleName(self.gettext("Preview"))
-        self.card.browser.setAccessibleName(self.gettext("Preview"))
         self.follow()
 
     # The view's contract
@@ -209,7 +200,7 @@ class ReaderView(View):
             return
         shown = (services.reading.first, services.reading.second if self._two else "")
         details = dict(place.details)
-        # What is being read is not shown once more in the language or the edition of what comes.
+        # The page being left is not set again in the language or edition of the next one.
         before, self._target = self._target, None
         if origin := details.get(EDITION):
             self._choose_edition(place, origin)
@@ -238,8 +229,8 @@ class ReaderView(View):
         """Read the edition that a place is in, as a result of a search is."""
         book = place.target.partition("/")[0]
         shown = EditionChoice(place.language, origin)
-        known = place.language in self.services.library.languages(book, origin)
-        if known and shown not in (self.services.reading.edition(book), self._beside(book)):
+        reading, known = self.services.reading, place.language in self.services.library.languages(book, origin)
+        if known and shown not in (reading.edition(book), reading.beside(book) if self._two else None):
             self.services.reading.choose_edition(book, shown)
 
     def leave(self) -> None:
@@ -281,7 +272,7 @@ class ReaderView(View):
         self.card.hide()
         self._show_again()
 
-    # What is shown
+    # Display
 
     @property
     def _two(self) -> bool:
@@ -295,14 +286,14 @@ class ReaderView(View):
         book = self._target.book
         return self._edition(book, self.services.reading.edition(book)) or self._stand_in(book)
 
-    def _edition(self, book: str, choice: EditionChoice | None) -> Edition | None:
+    def _edition(self, book: str, choice: EditionChoice) -> Edition | None:
         library = self.services.library
-        if choice is None or choice.lang not in library.languages(book, choice.origin):
-            return None
-        return library.edition(book, choice.lang, choice.origin)
+        there = choice.lang in library.languages(book, choice.origin)
+        return library.edition(book, choice.lang, choice.origin) if there else None
 
-    def _beside(self, book: str) -> EditionChoice | None:
-        return self.services.reading.beside(book) if self._two else None
+    def _beside(self, book: str) -> Edition | None:
+        """Return the edition that is read beside another one."""
+        return self._edition(book, self.services.reading.beside(book)) if self._two else None
 
     def _last_read(self) -> str:
         if self.browser.current_rule:
@@ -319,7 +310,7 @@ class ReaderView(View):
             self._show(self.browser.spot)
             self._mark_place(current)
 
-    def _set_anew(self) -> None:
+    def _show_saved_changes(self) -> None:
         """Show saved changes; a page also mentions other books, so no page is kept."""
         self._pages.clear()
         self._show_again()
@@ -328,21 +319,20 @@ class ReaderView(View):
         if self._target is None:
             return
         book = self._target.book
-        first, second = self.edition, self._edition(book, self._beside(book))
+        first, second = self.edition, self._beside(book)
         if first is None:
             return
         if first is second:
             second = None
         if first.lang != self.services.reading.first:
-            self._say_stand_in(first)
+            self._say_other_language(first)
         page = self._page(first, second)
         if page is not self.browser.page:
             self.browser.show_page(page, self._look)
             self.panel.contents.show_edition(first)
             if self.find_bar.isVisible():
                 self.find_bar.look()
-        self.header.show_book(book)
-        self.header.show_editions(first, self._two)
+        self.header.show_editions(first, self._beside(book), self._two)
         if not spot.rule or not self.browser.go_to(spot):
             self.browser.verticalScrollBar().setValue(0)
         self._mark_place(self.browser.current_rule)
@@ -350,15 +340,11 @@ class ReaderView(View):
         self.browser.setAccessibleName(self.subject() or self.gettext("Rule text"))
         self.panel.contents.setLocale(locale_of(first.lang))
 
-    def _edition_beside(self) -> Edition | None:
-        book = self._target.book if self._target is not None else ""
-        return self._edition(book, self._beside(book)) if book else None
-
     def _stand_in(self, book: str) -> Edition | None:
         languages = self.services.library.languages(book)
         return self.services.library.edition(book, languages[0]) if languages else None
 
-    def _say_stand_in(self, shown: Edition) -> None:
+    def _say_other_language(self, shown: Edition) -> None:
         """Say once for each book that it is not shown in the language that is being read."""
         wanted = self.services.reading.first
         if (shown, wanted) != self._told_stand_in:
@@ -404,7 +390,7 @@ class ReaderView(View):
         path = edition.path_to(rule_id)
         title = next((rule.title for rule in reversed(path) if rule.title), "")
         cited = self.services.library.cite(rule_id, edition.lang, edition.origin)
-        self.header.show_place(cited, title or "", is_bookmarked(self.services.settings, rule_id))
+        self.header.show_place(cited, title or "", rule_id in dict(self.services.settings.current.bookmarks))
         self.panel.contents.follow(rule_id)
 
     # Building
@@ -412,14 +398,10 @@ class ReaderView(View):
     def _build(self) -> None:
         reading = QWidget()
         down(self.find_bar, self.browser, on=reading, grow=self.browser)
-        self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "reader-splitter")
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(self.panel)
-        self.splitter.addWidget(reading)
-        self.splitter.setStretchFactor(1, 1)
         panel = round(_PANEL * self.services.theme.scale)
-        self.splitter.setSizes([panel, 4 * panel])
+        self.splitter = split(self.panel, reading, "reader-splitter", (panel, 4 * panel))
+        self.splitter.setHandleWidth(1)
+        self.splitter.setStretchFactor(1, 1)
         self.panel.setMinimumWidth(160)
         if state := self.services.settings.current.splitter:
             self.splitter.restoreState(QByteArray.fromBase64(state.encode()))
@@ -429,18 +411,17 @@ class ReaderView(View):
     def _connect(self) -> None:
         services = self.services
         Follower(self, self._show_again, services.reading.changed)
-        Follower(self, self._set_anew, services.texts.changed, self._doubts.changed)
+        Follower(self, self._show_saved_changes, services.texts.changed, self._doubts.changed)
         Follower(self, self.panel.refresh, services.reading.changed, services.texts.changed)
         Follower(self, lambda: self._mark_place(self.browser.current_rule), services.settings.changed)
         self.browser.followed.connect(self.follow_link)
-        self.browser.hovered.connect(self.card.hover)
+        self.browser.hovered.connect(lambda link, rect: self.card.hover(link, self._on_page(rect)))
         self.browser.unhovered.connect(self.card.leave_soon)
-        self.browser.preview_wanted.connect(self._preview_by_key)
+        self.browser.preview_wanted.connect(self.preview)
+        self.browser.preview_wanted.connect(lambda *_: self.card.take_focus())
         self.browser.rule_changed.connect(self._mark_place)
         self.browser.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.browser.rule_menu_wanted.connect(self._rule_menu)
-        self.card.due.connect(self.preview)
-        self.card.followed.connect(self.follow_link)
         self.card.dismissed.connect(self.take_focus)
         self.find_bar.closed.connect(self.take_focus)
         more = QMenu(self.header.more)
@@ -451,7 +432,7 @@ class ReaderView(View):
     def _add_commands(self) -> None:
         acts, gettext, make = self.actions_of_rule, self.gettext, partial(command, self)
         header, bar = self.header, self.find_bar
-        give_command(header.find_button, make(gettext("Find on this page"), self.begin_find, "Ctrl+F"))
+        give_command(header.find_button, make(gettext("Find on this page"), bar.begin, "Ctrl+F"))
         give_command(bar.next, make(gettext("Next place"), lambda: bar.step(1), "F3"))
         give_command(bar.previous, make(gettext("Previous place"), lambda: bar.step(-1), "Shift+F3"))
         make(gettext("Previous rule"), lambda: self._step_rule(-1), "Ctrl+Up")
@@ -484,25 +465,22 @@ class ReaderView(View):
         self.services.navigator.go(Place(place.view, place.target, language, place.details))
 
     def preview(self, link: str, rect: QRect) -> None:
-        shown, number = self.browser.page, link.removeprefix(f"{NOTE}#")
-        if shown is not None and number != link:
-            note = shown.notes[int(number)]
-            page: SetPage | None = self._previews.note(note, self._look, shown.language_at(note.position))
-        else:
-            page = self._previews.page(link, self._look)
-        if page is None:
-            return
-        corner = self.browser.viewport().mapTo(self, rect.topLeft())
-        self.card.show_page(page, self._look, QRect(corner, rect.size()))
+        self.card.show_link(link, self._on_page(rect))
 
-    def begin_find(self) -> None:
-        """Open the find bar, with the selected words if there are any."""
-        self.find_bar.begin(self.browser.textCursor().selectedText().strip())
+    def _on_page(self, rect: QRect) -> QRect:
+        return QRect(self.browser.viewport().mapTo(self, rect.topLeft()), rect.size())
+
+    def _small_page(self, link: str) -> SetPage | None:
+        shown, number = self.browser.page, link.removeprefix(f"{NOTE}#")
+        if number == link:
+            return Previews(self.services).page(link)
+        note = shown.notes[int(number)]
+        return Previews(self.services).note(note, shown.language_at(note.position))
 
     def toggle_columns(self) -> None:
         self.services.settings.remember(side_by_side=not self._two)
         self._show_again()
-        tell_shown(self, self.gettext, self.gettext("Two languages side by side"), self._two)
+        announce_shown(self, self.gettext, self.gettext("Two languages side by side"), self._two)
 
     def _swap(self) -> None:
         if self._target is not None:
@@ -511,7 +489,7 @@ class ReaderView(View):
     def toggle_panel(self) -> None:
         shown = self.panel.isHidden()
         self._show_panel(shown)
-        tell_shown(self, self.gettext, self.gettext("Contents and bookmarks"), shown)
+        announce_shown(self, self.gettext, self.gettext("Contents and bookmarks"), shown)
         self._panel_wanted = self._panel_wanted if self._narrow else shown
 
     def _show_panel(self, shown: bool) -> None:
@@ -535,17 +513,13 @@ class ReaderView(View):
         if changed:
             self._show_again()
 
-    def _preview_by_key(self, link: str, rect: QRect) -> None:
-        self.preview(link, rect)
-        self.card.take_focus()
-
     def _act(self, action: Callable[[Edition, str], None]) -> None:
         edition, rule_id = self.edition, self.browser.current_rule
         if edition is not None and rule_id in edition:
             action(edition, rule_id)
 
     def _step_rule(self, by: int) -> None:
-        rules = self.browser.page.rules if self.browser.page else ()
+        rules = self.browser.page.rules
         if self.browser.current_rule in rules:
             index = rules.index(self.browser.current_rule) + by
             if 0 <= index < len(rules):

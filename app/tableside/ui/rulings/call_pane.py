@@ -1,22 +1,21 @@
-"""The call and what stands behind it: consequence, assumptions, reasons, what would change it, what comes next."""
+"""The call with its consequence, assumptions, reasons, possible changes and following rulings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from html import escape
-from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -33,6 +32,7 @@ from tableside.rulings.words import (
     certain_words,
     joined,
     left_open,
+    notable_flips,
     option,
     outcome_lines,
     question,
@@ -42,14 +42,26 @@ from tableside.rulings.words import (
     spoken_value,
     still_to_draw,
     table_of,
-    telling_flips,
     verdict_name,
     wizard_about,
 )
 from tableside.ui.accessibility import announce, describe, hear_as
 from tableside.ui.services import Services
-from tableside.ui.typeset.preview import CiteButton, RuleCards
-from tableside.ui.widgets import bare, give_menu, mark, named, plain_label, set_shown, text_label
+from tableside.ui.typeset.preview import Card
+from tableside.ui.widgets import (
+    across,
+    as_tip,
+    down,
+    emptied,
+    give_menu,
+    heading,
+    mark,
+    named,
+    push_button,
+    set_shown,
+    text_label,
+)
+from tableside.ui.widgets.answers import keep_size
 from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
 
 _MOST_FLIPS = 3
@@ -57,15 +69,15 @@ _MOST_GHOSTS = 3
 _SIZES, _SIZES_AT_TABLE = (64, 56, 48, 40), (160, 120, 108, 96)
 """The sizes of a call, of which the last is the least unless a word is wider than the window."""
 _LAST_RESORT = (88, 80, 72, 64, 56, 48, 40, 36, 30, 24, 20, 16)
-_FAINT = (28, 20, 16)
+_FAINT = (24, 20, 16)
 _AFTER = (0.6, 0.5, 0.4)
 """The type of what follows the first sentence of a long call, to that of the sentence."""
 _MOST_IN_LINE = 3
 _MOST_OF_WINDOW = 0.42
 """How much of the height of the window a long call takes before it is written smaller."""
 _CALL_BESIDE = 4
-"""How many times as wide as the other languages the call is where they stand beside it."""
-_ROOM_BESIDE = 800
+"""The width of the call as a multiple of that of the other languages beside it."""
+_ROOM_BESIDE, _ROOM_FOR_ONE_LINE = 800, 500
 _TOP = Qt.AlignmentFlag.AlignTop
 _NO_LIMIT = 16_777_215
 
@@ -84,7 +96,7 @@ class CallLabel(QLabel):
         self._said = ""
         self._faint = False
         self.place = 0
-        """The height given to it and to what stands in its place; 0 lets it take what it needs."""
+        """The height of the call or of its substitute; 0 means as high as needed."""
         self.given_up = 0
         self.setWordWrap(True)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -96,7 +108,7 @@ class CallLabel(QLabel):
         return self._said
 
     def say(self, words: str, *shorter: str, faint: bool = False) -> None:
-        """Say something; where there is no room for it, one of the shorter sentences."""
+        """Show a sentence; where there is no room for it, one of the shorter ones."""
         self._words, self._faint = (words, *shorter), faint
         self.fit()
 
@@ -134,7 +146,7 @@ class CallLabel(QLabel):
         self.setFixedHeight(place if self.place else max(place, high))
 
     def _tries(self) -> Iterator[tuple[list[str], list[int]]]:
-        """Return what may be said and in which sizes, the best first."""
+        """Yield the possible wordings with their sizes, the best first."""
         if self._faint:
             yield from (([words], [self._scaled(size)]) for words in self._words for size in _FAINT)
             return
@@ -151,7 +163,7 @@ class CallLabel(QLabel):
     def _font(self, pixels: int) -> QFont:
         font = QFont(self.font())
         font.setPixelSize(pixels)
-        font.setWeight(QFont.Weight.Bold)
+        font.setWeight(QFont.Weight.DemiBold if self._faint else QFont.Weight.Bold)
         return font
 
     def _needed(self, words: str, font: QFont) -> QSize:
@@ -179,8 +191,6 @@ class CallLabel(QLabel):
 class CallHead(QFrame):
     """The call, the same in other languages, what follows from it, and what it assumes. Its parts keep their places."""
 
-    flipped = Signal(str, object)
-    asked = Signal(str)
     dropped = Signal(str)
     """A fact is to be cleared because another one contradicts it."""
 
@@ -195,64 +205,62 @@ class CallHead(QFrame):
         self.departure = text_label("departure")
         """The differences between this ruling and the edition in force."""
         self.departure.hide()
-        self.assumptions = AssumptionRow(services)
-        self.assumptions.chosen.connect(self.flipped)
-        self.assumptions.wanted.connect(self.asked)
+        self.assumptions = AssumptionRow()
         self._clash: tuple[str, str] | None = None
-        self.use_drawing = self._settling("use-drawing", services.language.gettext("Use the drawing"), 0)
-        self.use_answer = self._settling("use-answer", services.language.gettext("Use the answer"), 1)
+        gettext = services.language.gettext
+        self.use_drawing = push_button("use-drawing", gettext("Use the drawing"), lambda: self._settle(0))
+        self.use_answer = push_button("use-answer", gettext("Use the answer"), lambda: self._settle(1))
         self.settling = QWidget()
         """The two ways to settle a contradiction between an answer and a drawing."""
-        row = bare(QHBoxLayout(self.settling), 6)
-        row.addWidget(self.use_drawing)
-        row.addWidget(self.use_answer)
-        row.addStretch(1)
+        across(self.use_drawing, self.use_answer, None, on=self.settling, gap=6)
         self.settling.hide()
-        self._column, self._top = bare(QVBoxLayout(self), 2), bare(QHBoxLayout(), 12)
-        self._column.setContentsMargins(5, 4, 5, 4)
+        self._top = across(gap=12)
         self._top.addWidget(self.call, _CALL_BESIDE)
-        self._column.addLayout(self._top)
-        for part in (self.settling, self.departure, self.others, self.consequence, self.assumptions):
-            self._column.addWidget(part)
+        below = (self.settling, self.departure, self.others, self.consequence, self.assumptions)
+        self._column = down(self._top, *below, on=self, gap=2, edges=(5, 4, 5, 4))
         self._compact = False
         # Return comes here once a case is decided, and stays.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def _settling(self, name: str, words: str, dropped: int) -> QPushButton:
-        button = named(QPushButton(words), name)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda _=False: self._settle(dropped))
-        return button
 
     def _settle(self, dropped: int) -> None:
         if self._clash is not None:
             self.dropped.emit(self._clash[dropped])
 
     @property
-    def lines(self) -> int:
-        """The height of the lines below the call where it stands above the questions."""
-        return sum(part.fontMetrics().lineSpacing() + 6 for part in (self.others, self.consequence))
+    def has_room_beside(self) -> bool:
+        """Whether there is room for the other languages beside the call."""
+        return self.width() >= _ROOM_BESIDE
 
-    def stand_above(self, place: int, *, brief: bool) -> None:
-        """Keep this height above the questions, where chips tell what is assumed; with 0 take the height needed.
+    def height_below(self, count: int) -> int:
+        """Return the height of so many lines below the call where it stands above the questions."""
+        heights = self._consequence_height, self.others.fontMetrics().lineSpacing() + 4
+        return sum(height + 2 for height in heights[:count])
 
-        In a brief head the call stands beside the other languages, and nothing below it.
+    @property
+    def _consequence_height(self) -> int:
+        """The height kept for the consequence: one line, or two where they are short."""
+        lines = 2 if self.width() < _ROOM_FOR_ONE_LINE * self._services.theme.scale else 1
+        return self.consequence.fontMetrics().lineSpacing() * lines + 4
+
+    def stand_above(self, place: int, below: int = 2) -> None:
+        """Keep this height above the questions, where chips show what is assumed; with 0 take the height needed.
+
+        The first line below the call has the consequence, the second the other languages, otherwise beside it.
         """
         self._compact = bool(place)
-        set_shown(self.consequence, not brief)
-        set_shown(self.others, not brief or self.width() >= _ROOM_BESIDE)
-        if brief != self.others.stacked:
-            self.others.stack(brief)
-            if brief:
+        beside = below < 2
+        set_shown(self.consequence, below > 0)
+        set_shown(self.others, not beside or self.has_room_beside)
+        if beside != self.others.stacked:
+            self.others.stack(beside)
+            if beside:
                 self._top.addWidget(self.others, 1)
             else:
                 self._column.insertWidget(3, self.others)
         self.call.place = place
         self.call.fit()
-        self.consequence.setWordWrap(not place)
-        one_line = self.consequence.fontMetrics().lineSpacing() + 4
-        self.consequence.setMinimumHeight(one_line if place else 0)
-        self.consequence.setMaximumHeight(one_line if place else _NO_LIMIT)
+        self.consequence.setMinimumHeight(self._consequence_height if place else 0)
+        self.consequence.setMaximumHeight(self._consequence_height if place else _NO_LIMIT)
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue, others: Sequence[Catalogue]) -> None:
         """Say the call, or what is certain already, or what stands in the way of one."""
@@ -279,9 +287,10 @@ class CallHead(QFrame):
             parts = consequences(answer, catalogue)
             if self._compact:
                 # The others stand among the reasons.
-                room, metrics = self.consequence.width(), self.consequence.fontMetrics()
-                while parts and metrics.horizontalAdvance(" · ".join(parts)) > room:
-                    parts.pop()
+                room, metrics = QRect(0, 0, self.consequence.width(), 0), self.consequence.fontMetrics()
+                wrap, most = Qt.TextFlag.TextWordWrap, self._consequence_height
+                while parts and metrics.boundingRect(room, wrap, " · ".join(parts)).height() > most:
+                    parts.remove(max(parts, key=len))
             self._say(call, " · ".join(parts), "decided", tuple(dict.fromkeys(other)), (bare_call,))
             lines = [joined(line.label, ", ".join(line.values), catalogue) for line in told_outcome(answer, catalogue)]
             describe(self, " ".join((*lines, *(catalogue.text(step.message) for step in answer.ruling.steps))))
@@ -289,7 +298,9 @@ class CallHead(QFrame):
     def _show_departures(self, answer: Answer | None, catalogue: Catalogue) -> None:
         ruling = answer.ruling if answer is not None else None
         found = departures_from(self._services.library, ruling, catalogue.language) if ruling is not None else []
-        self.departure.setText("\n".join(one.sentence(catalogue.gettext) for one in found[:MOST_DEPARTURES]))
+        told = [one.sentence(catalogue.gettext) for one in found]
+        self.departure.setText("\n".join(told[:MOST_DEPARTURES]))
+        self.departure.setToolTip(as_tip("\n".join(told)))
         set_shown(self.departure, bool(found))
 
     def _say(
@@ -330,7 +341,7 @@ def _certain(answer: Answer, catalogue: Catalogue) -> list[str]:
 
 
 def told_outcome(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:
-    """Return what happens: no figure that is nothing, and nothing that the call has said."""
+    """Return the outcomes, without zeros and without parts of the call."""
     if answer.ruling is None:
         return ()
     outcome = {name: value for name, value in answer.ruling.outcome.items() if type(value) is bool or value != 0}
@@ -352,7 +363,7 @@ def consequences(answer: Answer, catalogue: Catalogue) -> list[str]:
 
 
 def in_one_line(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:
-    """Return the short ones among what happens, which stand below the call."""
+    """Return the short outcomes, which are shown below the call."""
     short = [line for line in told_outcome(answer, catalogue) if len(line.values) == 1 and len(line.values[0]) <= 24]
     return tuple(short[:_MOST_IN_LINE])
 
@@ -411,9 +422,8 @@ class AssumptionRow(QWidget):
     wanted = Signal(str)
     """It is to be changed on the stage: it has no answers that fit a menu."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._services = services
         self._answer: Answer | None = None
         self._flow = FlowLayout(self, 6)
         self._places: list[str] = []
@@ -432,16 +442,18 @@ class AssumptionRow(QWidget):
             button.setText(f"{whole}  ✎".replace("&", "&&"))
 
     def show_facts(self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str]) -> None:
-        """Say what is assumed, and what would have been, had it not been changed."""
+        """Show the assumptions of a ruling, also those that the user changed."""
         focus = self.window().focusWidget()
         held = next((name for name, button in self.buttons.items() if button is focus), "")
         if answer is None or (self._answer is not None and self._answer.wizard is not answer.wizard):
             self._places = []
         self._answer = answer
-        changed = [name for name in answer.changed_assumptions if name not in carried] if answer is not None else []
-        names = self._in_place(answer, changed) if answer is not None else []
         clear_layout(self._flow)
-        self.buttons = {name: self._button(name, name in changed, catalogue) for name in names}
+        self.buttons = {}
+        if answer is not None:
+            changed = [name for name in answer.changed_assumptions if name not in carried]
+            names = self._in_place(answer, changed)
+            self.buttons = {name: self._button(answer, name, name in changed, catalogue) for name in names}
         for button in self.buttons.values():
             self._flow.addWidget(button)
         self._fit()
@@ -456,14 +468,11 @@ class AssumptionRow(QWidget):
             shown = {*changed, *answer.still_assumed} if set(changed) & set(self._places) else set()
         return [name for name in self._places if name in shown]
 
-    def _button(self, name: str, is_changed: bool, catalogue: Catalogue) -> QPushButton:
-        assert self._answer is not None
-        wizard = self._answer.wizard
-        value = self._answer.known.get(name)
+    def _button(self, answer: Answer, name: str, is_changed: bool, catalogue: Catalogue) -> QPushButton:
+        wizard, value = answer.wizard, answer.known.get(name)
         said = joined(question(wizard, name, catalogue), spoken_value(wizard, name, value, catalogue), catalogue)
         button = named(QPushButton(), "assumption")
         button.setProperty("said", said)
-        button.setAutoDefault(False)
         mark(button, "changed", is_changed)
         words = catalogue.gettext("{fact} (changed)", fact=said) if is_changed else said
         button.setAccessibleName(catalogue.gettext("Change: {fact}", fact=words))
@@ -472,18 +481,14 @@ class AssumptionRow(QWidget):
         if len(others) == 1:
             button.clicked.connect(lambda _=False: self.chosen.emit(name, others[0]))
         elif others:
-            self._give_menu(button, name, others, catalogue)
+            menu = QMenu(button)
+            for other in others:
+                words = option(wizard, name, other, catalogue).replace("&", "&&")
+                menu.addAction(words).triggered.connect(lambda _=False, other=other: self.chosen.emit(name, other))
+            give_menu(button, menu)
         else:
             button.clicked.connect(lambda _=False: self.wanted.emit(name))
         return button
-
-    def _give_menu(self, button: QPushButton, name: str, others: Sequence[Any], catalogue: Catalogue) -> None:
-        assert self._answer is not None
-        menu = QMenu(button)
-        for other in others:
-            words = option(self._answer.wizard, name, other, catalogue).replace("&", "&&")
-            menu.addAction(words).triggered.connect(lambda _=False, other=other: self.chosen.emit(name, other))
-        give_menu(button, menu)
 
 
 class Details(QWidget):
@@ -491,25 +496,21 @@ class Details(QWidget):
 
     flipped = Signal(str, object)
 
-    def __init__(self, services: Services, cards: RuleCards, score: QWidget) -> None:
+    def __init__(self, services: Services, cards: Card, score: QWidget) -> None:
         super().__init__()
         named(self, "ruling-body")
         self._services, self._cards = services, cards
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 12)
-        column.setSpacing(4)
         self.discretion = text_label("discretion")
         self.doubt = text_label("doubt")
         self.later = text_label("later-change")
-        self._happens, self._why, self._changes = QWidget(), QWidget(), QWidget()
-        shown = (self.discretion, self.doubt, self._happens, score, self._why, self.later, self._changes)
-        for part in shown:
-            column.addWidget(part)
-            if part is not score:
-                part.hide()
-        for part in (self._happens, self._why, self._changes):
-            bare(QVBoxLayout(part), 4)
-        column.addStretch()
+        sections = [QWidget() for _ in range(3)]
+        self._happens, self._why, self._changes = sections
+        above, below = (self.discretion, self.doubt, self._happens), (self._why, self.later, self._changes)
+        down(*above, score, *below, None, on=self, gap=4, edges=(0, 4, 0, 12))
+        for part in (*above, *below):
+            part.hide()
+        for part in sections:
+            down(on=part, gap=4)
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue, *, beside: bool) -> None:
         """Show what happens and why; what stands below the call is not said twice where it is `beside` it."""
@@ -529,7 +530,7 @@ class Details(QWidget):
 
     def show_flips(self, answer: Answer | None, catalogue: Catalogue) -> None:
         """Show the changes of a single fact that lead to another verdict."""
-        flips = telling_flips(answer)[:_MOST_FLIPS] if answer is not None else ()
+        flips = notable_flips(answer)[:_MOST_FLIPS] if answer is not None else ()
         buttons: list[QWidget] = []
         for flip in flips:
             assert answer is not None
@@ -547,11 +548,11 @@ class Details(QWidget):
 
     def _fill(self, section: QWidget, title: str, rows: Sequence[QWidget]) -> None:
         column = section.layout()
-        assert isinstance(column, QVBoxLayout)
+        assert isinstance(column, QBoxLayout)
         clear_layout(column)
         set_shown(section, bool(rows))
         if rows:
-            column.addWidget(named(plain_label(title), "ruling-heading"))
+            column.addWidget(heading("ruling-heading", title))
         for row in rows:
             column.addWidget(row)
 
@@ -571,20 +572,18 @@ class Details(QWidget):
 
     def _step(self, number: int, text: str, rules: Sequence[str], catalogue: Catalogue) -> QWidget:
         row = QWidget()
-        across = bare(QHBoxLayout(row), 8)
-        across.addWidget(named(plain_label(f"{number}"), "step-number"), 0, _TOP)
-        across.addWidget(text_label("step-text", text), 3, _TOP)
+        line = across(on=row, gap=8)
+        line.addWidget(heading("step-number", f"{number}"), 0, _TOP)
+        line.addWidget(text_label("step-text", text), 3, _TOP)
         cites = QWidget()
         flow = FlowLayout(cites, 4)
         for rule in rules:
-            button = CiteButton()
-            full = self._services.library.cite(rule, catalogue.language)
-            button.show_rule(rule, catalogue.language, self._services.library.number(rule, catalogue.language))
-            button.setAccessibleName(full)
-            button.setToolTip(full)
-            self._cards.watch(button)
+            library, lang = self._services.library, catalogue.language
+            button = self._cards.cite(rule, lang, library.number(rule, lang))
+            button.setAccessibleName(library.cite(rule, lang))
+            button.setToolTip(button.accessibleName())
             flow.addWidget(button)
-        across.addWidget(cites, 1, _TOP)
+        line.addWidget(cites, 1, _TOP)
         return row
 
 
@@ -598,17 +597,15 @@ class GoOn(QFrame):
         named(self, "go-on")
         self._services = services
         self._one_line = False
-        self.title = named(plain_label(), "ruling-heading")
+        self.title = heading("ruling-heading")
         self.choice = text_label("follow-ups-choice")
         holder = QWidget()
         self._flow = FlowLayout(holder, 8)
+        self._more = named(QPushButton(self), "follow-up")
+        give_menu(self._more, QMenu(self._more))
         self.buttons: list[QPushButton] = []
         self._offered: tuple[tuple[FollowUp, ...], Catalogue] = ((), services.language.catalogue)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 8)
-        column.setSpacing(4)
-        for part in (self.choice, self.title, holder):
-            column.addWidget(part)
+        self._column = down(self.choice, self.title, holder, on=self, gap=4)
 
     def offer(self, found: tuple[FollowUp, ...], catalogue: Catalogue) -> None:
         """Offer these rulings, the most likely first; the rest in a menu."""
@@ -618,32 +615,31 @@ class GoOn(QFrame):
         self.choice.setText(told if choices else "")
         set_shown(self.choice, bool(choices) and not self._one_line)
         self.title.setText(catalogue.gettext("Go on") if found else "")
-        clear_layout(self._flow)
+        mark(self, "empty", not found)
+        clear_layout(self._flow, keep=lambda widget: widget is self._more)
         self.buttons = [self._button(one, catalogue, first=place == 0) for place, one in enumerate(found)]
-        more = named(QPushButton(catalogue.gettext("More")), "follow-up")
-        menu = QMenu(more)
-        give_menu(more, menu)
-        most = self._fitting(more.sizeHint().width())
+        self._more.setText(catalogue.gettext("More"))
+        most = self._fitting(self._more.sizeHint().width())
         if not most:
-            more.setText(catalogue.gettext("Go on"))
-        for button in self.buttons[:most]:
+            self._more.setText(catalogue.gettext("Go on"))
+        menu = emptied(self._more.menu())
+        for place, button in enumerate(self.buttons):
             self._flow.addWidget(button)
-        if len(self.buttons) > most:
-            for one, button in zip(found[most:], self.buttons[most:], strict=True):
-                menu.addAction(button.text()).triggered.connect(lambda _=False, one=one: self.followed.emit(one))
-                button.setParent(more)
+            if place >= most:
                 button.hide()
-            self._flow.addWidget(more)
-        else:
-            more.deleteLater()
+                menu.addAction(button.text()).triggered.connect(button.click)
+        self._flow.addWidget(self._more)
+        self._more.setVisible(len(self.buttons) > most)
 
     def keep_one_line(self, one_line: bool) -> None:
         """Take the room of one line of buttons always, without a heading."""
         self._one_line = one_line
+        self._column.setContentsMargins(*((0, 0, 0, 0) if one_line else (5, 6, 0, 8)))
         self.title.setVisible(not one_line)
         if one_line:
             self.choice.hide()
-        room = round((84 if self._services.courtside.active else 62) * self._services.theme.text_size / 100)
+        self._more.ensurePolished()
+        room = self._more.sizeHint().height()
         self.setMinimumHeight(room if one_line else 0)
         self.setMaximumHeight(room if one_line else _NO_LIMIT)
 
@@ -662,11 +658,10 @@ class GoOn(QFrame):
         return max((count for count in range(len(widths)) if sum(widths[:count]) + more <= room), default=0)
 
     def _button(self, one: FollowUp, catalogue: Catalogue, *, first: bool) -> QPushButton:
-        button = named(QPushButton(catalogue.text(f"wizard.{one.wizard.id}").replace("&", "&&")), "follow-up")
+        words = catalogue.text(f"wizard.{one.wizard.id}").replace("&", "&&")
+        button = push_button("follow-up", words, partial(self.followed.emit, one))
         mark(button, "primary", first)
-        button.setAutoDefault(False)
         button.setProperty("follow_up", one)
-        button.clicked.connect(lambda _=False: self.followed.emit(one))
         return button
 
 
@@ -681,18 +676,11 @@ class ScoreBar(QFrame):
         self._services = services
         named(self, "score-bar")
         self.words = text_label("match-summary")
-        self.apply = named(QPushButton(), "score-apply")
-        self.undo = named(QPushButton(), "score-undo")
-        self.apply.clicked.connect(lambda _=False: self.applied.emit())
-        self.undo.clicked.connect(lambda _=False: self.undone.emit())
+        self.apply = push_button("score-apply", clicked=self.applied.emit)
+        self.undo = push_button("score-undo", clicked=self.undone.emit)
         # A second tap in the same place must not take back what the first one did: undoing stands at the other end.
-        policy = self.apply.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.apply.setSizePolicy(policy)
-        row = bare(QHBoxLayout(self), 8)
-        row.addWidget(self.undo)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.apply)
+        keep_size(self.apply)
+        across(self.undo, self.words, self.apply, on=self, gap=8, grow=self.words)
         self.hide()
 
     def show_score(self, before: Match | None, now: Match, after: Match | None) -> None:

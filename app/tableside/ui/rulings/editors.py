@@ -9,17 +9,18 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
 
 from tableside.rulings.case import Assessment
 from tableside.rulings.intake import grouped_codes, repeatable
 from tableside.rulings.kinds import Bool, Choice, Halves, Int, ListOf, Numbers, PositionKind, Record
 from tableside.rulings.model import Wizard
+from tableside.rulings.positions import overlay_for
 from tableside.rulings.words import capital, option, question
 from tableside.ui.services import Services
-from tableside.ui.tables import TableEditor, overlay_for
-from tableside.ui.widgets import bare, mark, named, plain_label, text_label
+from tableside.ui.tables import TableEditor
+from tableside.ui.widgets import across, down, mark, named, plain_label, push_button, text_label
 from tableside.ui.widgets.answers import PICTURES, Answer, AnswerGrid, check, keep_size
 from tableside.ui.widgets.flow import DOTS, FlowLayout
 from tableside.ui.widgets.numbers import Stepper
@@ -32,7 +33,7 @@ _MANY = 16
 _MOST_PICTURES, _LESS_OFTEN = 8, 7
 _AMONG_BALLS = (None, "colour", "any", "none", "coloured", "cue-in-hand")
 """Answers without a colour in a row of balls."""
-_WORDS, _BALLS, _DIGITS, _TILES, _ROUND = (168, 300, 4), (90, 150, 9), (46, 76, 16), (176, 220, 4), (52, 92, 9)
+_WORDS, _BALLS, _DIGITS, _TILES, _ROUND = (168, 300, 4), (90, 150, 9), (46, 76, 16), (176, 260, 4), (52, 92, 9)
 _NARROW = (120, 180, 4)
 """The least and the greatest width of an answer of each sort, and how many stand side by side."""
 
@@ -120,12 +121,11 @@ class ChoiceEditor(Editor):
         ]
         for value, button in zip(self._values, self._buttons, strict=True):
             button.setAutoExclusive(True)
-            button.clicked.connect(partial(self._clicked, value))
-        grid = AnswerGrid(services)
-        bare(QVBoxLayout(self)).addWidget(grid)
+            button.clicked.connect(lambda _=False, value=value: self.chosen.emit(value))
+        grid = self._grid = AnswerGrid(services)
+        down(grid, on=self)
         size = _DIGITS if digits else _BALLS if balls else words
         many = len(self._values) > _MANY and not digits
-        self._grid = grid
         _fill(services, grid, grouped, dict(zip(self._values, self._buttons, strict=True)), size, folded=many)
 
     @override
@@ -134,18 +134,15 @@ class ChoiceEditor(Editor):
             here = known and one == value and type(one) is type(value)
             check(button, here)
             button.mark_assumed(here and assumed)
-            if here and not button.isVisibleTo(self):
-                self._grid.unfold()
+            if here:
+                self._grid.shown(button)
 
     @override
     def options(self) -> Sequence[QWidget]:
         return [one for one in self._buttons if one.isVisibleTo(self)]
 
     def button(self, value: Any) -> Answer:
-        found = self._buttons[self._values.index(value)]
-        if not found.isVisibleTo(self):
-            self._grid.unfold()
-        return found
+        return self._grid.shown(self._buttons[self._values.index(value)])
 
     @override
     def pick(self, number: int) -> bool:
@@ -155,9 +152,6 @@ class ChoiceEditor(Editor):
             return super().pick(number)
         place = self._values.index(number) + 1 if number in numbers else 0
         return super().pick(place)
-
-    def _clicked(self, value: Any, _checked: bool = False) -> None:
-        self.chosen.emit(value)
 
 
 def _fill(
@@ -182,7 +176,7 @@ def _fill(
     if hidden:
         more = Answer(services, gettext("All {count} …", count=shown), name="answer-more")
         grid.add_group([more], _WORDS)
-        grid.fold(hidden, more, grid.updateGeometry)
+        grid.fold(hidden, more)
 
 
 class NumbersEditor(Editor):
@@ -260,11 +254,8 @@ class NumbersEditor(Editor):
 
 
 def _labelled(side: str, stepper: Stepper) -> QWidget:
-    pair = QWidget()
-    row = bare(QHBoxLayout(pair), 6)
-    label = named(plain_label(side), "side-label")
-    row.addWidget(label)
-    row.addWidget(stepper)
+    pair, label = QWidget(), named(plain_label(side), "side-label")
+    across(label, stepper, on=pair, gap=6)
     label.setBuddy(stepper.field)
     return pair
 
@@ -287,7 +278,7 @@ class SeveralEditor(Editor):
         self.none = Answer(services, name(()), asked)
         self.none.clicked.connect(lambda _=False: self.chosen.emit(()))
         grid = self._grid = AnswerGrid(services)
-        bare(QVBoxLayout(self)).addWidget(grid)
+        down(grid, on=self)
         self.short = len(values) <= 8
         if self._repeatable:
             self._counted = {value: self._count(value) for value in values}
@@ -328,8 +319,8 @@ class SeveralEditor(Editor):
             button.mark_assumed(assumed and count > 0)
             if one in self._counted:
                 self._counted[one].show_count(count)
-            if count and not button.isVisibleTo(self):
-                self._grid.unfold()
+            if count:
+                self._grid.shown(button)
 
     @override
     def options(self) -> Sequence[QWidget]:
@@ -337,10 +328,7 @@ class SeveralEditor(Editor):
         return [one for one in (*self._buttons.values(), self.none) if one.isVisibleTo(self)]
 
     def button(self, value: Any) -> Answer:
-        found = self._buttons[value]
-        if not found.isVisibleTo(self):
-            self._grid.unfold()
-        return found
+        return self._grid.shown(self._buttons[value])
 
     def _clicked(self, value: Any, _checked: bool = False) -> None:
         if value not in self._chosen or value in self._repeatable:
@@ -370,13 +358,9 @@ class Counted(QWidget):
     def __init__(self, services: Services, answer: Answer, *, several: bool) -> None:
         super().__init__()
         self.answer, self._words, self._several = answer, answer.words, several
-        self.less = named(QPushButton("−"), "step")
-        self.less.setAutoDefault(False)
+        self.less = push_button("step", "−", self.less_wanted.emit)
         self.less.setAccessibleName(services.language.gettext("{name}: one less", name=self._words))
-        self.less.clicked.connect(lambda _=False: self.less_wanted.emit())
-        row = bare(QHBoxLayout(self), 2)
-        row.addWidget(answer, 1)
-        row.addWidget(self.less)
+        across(answer, self.less, on=self, gap=2, grow=answer)
         self.less.setVisible(several)
 
     def show_count(self, count: int) -> None:
@@ -417,7 +401,7 @@ class PiecesEditor(Editor):
         self.none = Answer(services, gettext("Nothing"), asked)
         self.none.clicked.connect(lambda _=False: self._give(dict.fromkeys(self.buttons, 0)))
         grid = AnswerGrid(services)
-        bare(QVBoxLayout(self)).addWidget(grid)
+        down(grid, on=self)
         grid.add_group([*self._counted.values(), self.none], (150, 220, 5))
 
     def show_pieces(self, values: Mapping[str, Any]) -> None:
@@ -445,25 +429,26 @@ class PiecesEditor(Editor):
 def _fill_with_pictures(
     services: Services, grid: AnswerGrid, buttons: Mapping[Any, Answer], none: Answer | None, row: QWidget | None = None
 ) -> None:
-    """Show the commonest answers with pictures, some in words, and the rest with "All …"."""
-    gettext = services.language.gettext
+    """Show the commonest answers with pictures, some in words, and the rest with "All …"; at the table no others."""
+    gettext, at_table = services.language.gettext, services.courtside.active
     by_code = {str(value): button for value, button in buttons.items()}
-    first = [code for code in PICTURES if code in by_code][:_MOST_PICTURES]
-    tiles = [by_code[code] for code in first]
+    first = [code for code in PICTURES if code in by_code][: _MOST_PICTURES - at_table]
     rest = [button for code, button in by_code.items() if code not in first]
     for button in rest:
         button.picture = ""
-    grid.add_group(tiles, _TILES)
-    if row is not None:
-        grid.column.addWidget(row)
     if none is not None:
         rest = [*rest, none]
-    few = len(rest) <= _LESS_OFTEN + 1
-    often = rest if few else rest[:_LESS_OFTEN]
-    more = None if few else Answer(services, gettext("All {count} …", count=len(buttons)), name="answer-more")
-    grid.add_group([*often, *([more] if more is not None else [])], _WORDS, gettext("Less often"))
+    often = 0 if at_table else len(rest) if len(rest) <= _LESS_OFTEN + 1 else _LESS_OFTEN
+    folded = often < len(rest)
+    more = Answer(services, gettext("All {count} …", count=len(buttons)), name="answer-more") if folded else None
+    mores = [more] if more is not None else []
+    grid.add_group([*(by_code[code] for code in first), *(mores if at_table else [])], _TILES)
+    if row is not None:
+        grid.column.addWidget(row)
+    if often:
+        grid.add_group([*rest[:often], *mores], _WORDS, gettext("Less often"))
     if more is not None:
-        grid.fold([grid.add_group(rest[_LESS_OFTEN:], _WORDS)], more, grid.updateGeometry)
+        grid.fold([grid.add_group(rest[often:], _WORDS)], more)
 
 
 class BallRow(QWidget):
@@ -480,8 +465,7 @@ class BallRow(QWidget):
             keep_size(button)
         grid = AnswerGrid(services)
         grid.add_group(list(self.buttons.values()), _ROUND)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 2, 8, 2)
+        row = across(on=self, gap=-1, edges=(10, 2, 8, 2))
         row.addWidget(self.title, 2)
         row.addWidget(grid, 7)
 
@@ -526,7 +510,7 @@ class CodesEditor(Editor):
         for ball, button in self.row.buttons.items():
             button.clicked.connect(partial(self._ball_clicked, ball))
         self._grid = AnswerGrid(services)
-        bare(QVBoxLayout(self)).addWidget(self._grid)
+        down(self._grid, on=self)
         _fill_with_pictures(services, self._grid, self._buttons, self.none if kind.least == 0 else None, self.row)
 
     @override
@@ -552,8 +536,8 @@ class CodesEditor(Editor):
             check(button, chosen)
             names = ", ".join(self._name(ball) for ball in balls)
             button.say(self._name(event), names or (which if self._balls_of(event) else ""), balls)
-            if chosen and not button.isVisibleTo(self):
-                self._grid.unfold()
+            if chosen:
+                self._grid.shown(button)
         self._show_balls()
 
     @override
@@ -566,10 +550,7 @@ class CodesEditor(Editor):
     def button(self, code: str) -> Answer:
         """Return the button of a thing that happened, or with a colon that of its ball, in sight."""
         event, _, ball = code.partition(":")
-        found = self.row.buttons[ball] if ball else self._buttons[event]
-        if not found.isVisibleTo(self):
-            self._grid.unfold()
-        return found
+        return self._grid.shown(self.row.buttons[ball] if ball else self._buttons[event])
 
     def _balls_of(self, event: str) -> list[str]:
         return list(dict.fromkeys(ball for one in self._codes[event] for ball in one.split("+") if ball))
@@ -688,7 +669,7 @@ class DrawnEditor(Editor):
         super().__init__()
         self.drawn: TableEditor = drawn
         drawn.setAccessibleName(asked)
-        bare(QVBoxLayout(self)).addWidget(drawn)
+        down(drawn, on=self)
         self._start: Any = None
         drawn.dragged.connect(self._dragged)
         drawn.settled.connect(self._settled)

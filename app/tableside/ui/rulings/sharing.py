@@ -16,24 +16,23 @@ from PySide6.QtGui import (
     QPainter,
     QTextDocument,
 )
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QMenu, QTextBrowser, QWidget
 from shiboken6 import isValid
 
 from tableside.journal.model import Draft, Entry, Notes, is_same_incident, notes_from
-from tableside.rulings.case import Assessment, RunningCase
-from tableside.rulings.kinds import PositionKind
+from tableside.rulings.case import RunningCase
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values, Wizard
-from tableside.rulings.positions import overlay_for
 from tableside.rulings.tables import as_html, as_markdown, decision_table, speak_table
 from tableside.rulings.words import wizard_name
-from tableside.ui.accessibility import announce
-from tableside.ui.paper import ask_for_printer, keep_lines_whole, print_on, screen_dpi
+from tableside.ui.paper import ask_for_printer, print_on
 from tableside.ui.places import Place
 from tableside.ui.rulings.call_pane import consequences
 from tableside.ui.services import Services
-from tableside.ui.tables import TablePicture
-from tableside.ui.widgets import FRAME, give_menu, named, plain_button, text_label
+from tableside.ui.tables import drawn_position
+from tableside.ui.widgets import FRAME, across, down, give_menu, named, plain_button
 from tableside.ui.widgets.desktop import Copied, copy_menu
+from tableside.ui.widgets.flow import OfferBar
 from tableside.ui.widgets.forms import SaveToJournal, draft_from, notes_of
 
 if TYPE_CHECKING:
@@ -41,33 +40,6 @@ if TYPE_CHECKING:
 
 _BEGUN_WITH = "begun_with"
 """Beside what is typed: what the entry said then."""
-
-
-class SavedBar(QFrame):
-    """Says that a ruling is in the journal, and offers what usually comes next."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__()
-        named(self, "saved-bar")
-        self._services = services
-        self.entry: Entry | None = None
-        gettext = services.language.gettext
-        self.words = text_label("saved-words")
-        self.add_names = named(QPushButton(gettext("Add names")), "saved-names")
-        self.undo = named(QPushButton(gettext("Undo")), "saved-undo")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 6, 4)
-        row.addWidget(self.words, 1)
-        for button in (self.add_names, self.undo):
-            button.setAutoDefault(False)
-            row.addWidget(button)
-        self.hide()
-
-    def show_saved(self, entry: Entry) -> None:
-        self.entry = entry
-        self.words.setText(self._services.language.gettext("The ruling is in the journal."))
-        self.show()
-        announce(self, self.words.text())
 
 
 class CaseSaving:
@@ -81,16 +53,17 @@ class CaseSaving:
         self._case = ""
         """Beside which case the form was opened."""
         self._slot = page.form_rows
-        self._bar = SavedBar(services)
-        self._bar.add_names.clicked.connect(lambda _=False: self.open_with_keyboard())
-        self._bar.undo.clicked.connect(lambda _=False: self._undo())
+        self._bar = OfferBar("saved-bar", "names", "undo")
+        self._bar.buttons["names"].clicked.connect(self.open_with_keyboard)
+        self._bar.buttons["undo"].clicked.connect(self._undo)
+        self._saved_last: Entry | None = None
         self._slot.addWidget(self._bar)
 
     def save(self) -> None:
         """Save at once with what was written last time; what the journal has already is opened to be changed."""
         self._know_again()
         offer, running = self._page.offer(), self._page.running
-        if offer is None or running is None:
+        if offer is None:
             gettext = self._services.language.gettext
             self._services.notices.say(gettext("There is no ruling to save yet: a question is still open."))
         elif offer.entry is not None or running.typed is not None:
@@ -102,17 +75,19 @@ class CaseSaving:
         saved = self._services.journal.save(draft, again=lambda: self._save_at_once(draft, case))
         if saved is None:
             return
+        gettext = self._services.language.gettext
+        words = gettext("The ruling is in the journal.")
         if isValid(self._page) and self._page.running == case:
+            self._saved_last = saved
             self._keep(case.saved_as(saved.identity))
-            self._bar.show_saved(saved)
+            self._bar.say(words, gettext("Add names"), gettext("Undo"))
         else:
-            self._services.notices.say(self._services.language.gettext("The ruling is in the journal."))
+            self._services.notices.say(words)
 
     def _undo(self) -> None:
-        running, entry = self._page.running, self._bar.entry
-        if running is not None and entry is not None and self._services.journal.delete([entry]):
-            self._keep(replace(running, entry=None))
-        self._bar.hide()
+        if self._saved_last is not None and self._services.journal.delete([self._saved_last]):
+            self._keep(replace(self._page.running, entry=None))
+        self._bar.say("")
 
     def open_with_keyboard(self) -> None:
         focus = self._page.window().focusWidget()
@@ -125,7 +100,7 @@ class CaseSaving:
     def begin(self) -> None:
         """Switch to another case and reopen its unfinished form."""
         self._page.make_room(False)
-        self._bar.hide()
+        self._bar.say("")
         if self._form is not None:
             self._form.hide()
         if self._was_typing():
@@ -134,7 +109,7 @@ class CaseSaving:
             self._open()
 
     def _was_typing(self) -> bool:
-        typed = self._page.running.typed if self._page.running is not None else None
+        typed = self._page.running.typed
         return typed is not None and typed.get("open") is True
 
     def follow(self) -> None:
@@ -155,15 +130,15 @@ class CaseSaving:
     def _know_again(self) -> None:
         """Look this case up in the journal: the program may have been stopped before the case learnt its entry."""
         running = self._page.running
-        entry = self._services.journal.find(running.next_entry) if running is not None else None
-        if running is not None and entry is not None:
+        entry = self._services.journal.find(running.next_entry)
+        if entry is not None:
             self._keep(running.saved_as(entry.identity))
 
     def _open(self) -> SaveToJournal | None:
         """Open the form with what was typed beside this case; None while there is nothing to save."""
         self._know_again()
         offer, running = self._page.offer(), self._page.running
-        if offer is None or running is None:
+        if offer is None:
             return None
         if self._form is None:
             self._form = SaveToJournal(self._services)
@@ -176,7 +151,7 @@ class CaseSaving:
             self._form.typed = notes_from(running.typed) if running.typed is not None else None
             begun_with = (running.typed or {}).get(_BEGUN_WITH)
             self._form.begun_with = notes_from(begun_with) if isinstance(begun_with, dict) else Notes()
-        self._bar.hide()
+        self._bar.say("")
         self._form.offer(offer)
         self._page.make_room(True)
         self._form.show()
@@ -198,7 +173,7 @@ class CaseSaving:
 
     def _keep(self, running: RunningCase) -> None:
         """Keep the case of the form, even if another case is shown by now."""
-        if self._page.running is not None and self._page.running.id == running.id:
+        if self._page.running.id == running.id:
             self._page.keep(running)
         else:
             self._services.cases.mend(running)
@@ -225,15 +200,15 @@ _MOST_STEPS = 3
 _TABLE_WINDOW = QSize(1000, 640)
 
 
-def ruling_picture(services: Services, assessment: Assessment) -> QImage:
+def ruling_picture(services: Services, answer: Answer) -> QImage:
     """Paint a decided ruling: the drawn table if there is one, the call and its clauses."""
     document = QTextDocument()
     document.setDefaultFont(QGuiApplication.font())
     document.setDocumentMargin(0)
-    table = _table_picture(services, assessment)
+    table = drawn_position(answer.wizard, answer.known, services.language.catalogue, answer, dark=services.theme.dark)
     if table is not None:
         document.addResource(QTextDocument.ResourceType.ImageResource, QUrl("table"), table.image(780))
-    document.setHtml(_picture_html(services, assessment, drawn=table is not None))
+    document.setHtml(_picture_html(services, answer, drawn=table is not None))
     document.setTextWidth(_PICTURE.width() - 2 * _MARGIN)
     height = max(_PICTURE.height(), round(document.size().height()) + 2 * _MARGIN)
     image = QImage(_PICTURE.width(), height, QImage.Format.Format_RGB32)
@@ -245,9 +220,8 @@ def ruling_picture(services: Services, assessment: Assessment) -> QImage:
     return image
 
 
-def _picture_html(services: Services, assessment: Assessment, *, drawn: bool) -> str:
-    answer, catalogue, colours = assessment.answer, services.language.catalogue, services.theme.colours
-    assert answer is not None
+def _picture_html(services: Services, answer: Answer, *, drawn: bool) -> str:
+    catalogue, colours = services.language.catalogue, services.theme.colours
     assert answer.ruling is not None
     title = f"{catalogue.text(f'game.{answer.wizard.game}')} · {wizard_name(answer.wizard.id, catalogue)}"
     call = catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call))
@@ -267,16 +241,6 @@ def _picture_html(services: Services, assessment: Assessment, *, drawn: bool) ->
         html.insert(1, '<p align="center"><img src="table"></p>')
     html.append(f'<p align="right" style="font-size: 18px; color: {colours.muted}">Tableside</p>')
     return "".join(html)
-
-
-def _table_picture(services: Services, assessment: Assessment) -> TablePicture | None:
-    case, answer = assessment.case, assessment.answer
-    for name, fact in case.wizard.facts.items():
-        if isinstance(fact.kind, PositionKind) and case.given.get(name) is not None:
-            overlay = overlay_for(case.wizard, dict(answer.known) if answer is not None else case.given, answer)
-            table, position = fact.kind.parts(case.given[name])
-            return TablePicture(services.language.catalogue, table, position, overlay, dark=services.theme.dark)
-    return None
 
 
 class DecisionTableWindow(QDialog):
@@ -308,14 +272,8 @@ class DecisionTableWindow(QDialog):
         copy_menu(self.copy.menu(), services, lambda: self.copied)
         self.print = plain_button("decision-table-print", gettext("Print…"), clicked=self._choose_printer)
         close = plain_button("decision-table-close", gettext("Close"), clicked=self.close)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.copy)
-        buttons.addWidget(self.print)
-        buttons.addStretch()
-        buttons.addWidget(close)
-        column = QVBoxLayout(self)
-        column.addWidget(self.browser, 1)
-        column.addLayout(buttons)
+        buttons = across(self.copy, self.print, None, close, gap=-1)
+        down(self.browser, buttons, on=self, gap=-1, edges=None, grow=self.browser)
         self.resize(_TABLE_WINDOW.boundedTo(self.screen().availableSize() - FRAME))
 
     def _choose_printer(self) -> None:
@@ -323,7 +281,6 @@ class DecisionTableWindow(QDialog):
 
     def _print_on(self, device: QPagedPaintDevice) -> None:
         document = self.browser.document().clone()
-        keep_lines_whole(document)
-        print_on(document, device, screen_dpi())
+        print_on(document, device)
         # A copy has no parent.
         document.deleteLater()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QScrollArea,
@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -27,14 +26,16 @@ from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment, Standing, assess
 from tableside.rulings.inquiry import asking_order
 from tableside.rulings.kinds import Bool, Halves, Int, ListOf, PositionKind
-from tableside.rulings.model import Tray, Wizard
+from tableside.rulings.model import Wizard
 from tableside.rulings.words import capital, joined, question, refusal_words, spoken_value
 from tableside.ui.rulings.editors import CodesEditor, Editor, NumbersEditor, PiecesEditor, make_editor
 from tableside.ui.services import Services
 from tableside.ui.theme import tint
 from tableside.ui.widgets import (
+    across,
+    after,
     as_tip,
-    bare,
+    down,
     give_menu,
     label_tool,
     mark,
@@ -45,9 +46,11 @@ from tableside.ui.widgets import (
     text_label,
     tool,
 )
-from tableside.ui.widgets.answers import Answer, elided, keep_size, small_font
+from tableside.ui.widgets.answers import Answer, keep_size, small_font
 from tableside.ui.widgets.flow import GAP, FlowLayout, clear_layout
 
+_SIDES = 28
+"""The width of both side margins of the stage."""
 _LIT_MS = 250
 """How long an answer stays in sight before the next question comes."""
 _GUARD_MS = 300
@@ -60,7 +63,7 @@ _READ_FROM_TABLE = ("snookered", "clear_path", "impossible")
 
 
 class QuestionBlock(QWidget):
-    """A question with what answers it below; on a board its short name stands beside the answers."""
+    """A question above its answers; on a board its short name is beside them."""
 
     taken_back = Signal()
     go_on = Signal()
@@ -94,23 +97,19 @@ class QuestionBlock(QWidget):
             self._build_column()
 
     def _build_line(self) -> None:
-        line = bare(QHBoxLayout(self), 8)
         self.title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.title.setToolTip(as_tip(self.asked))
-        line.addWidget(self.title)
-        line.addWidget(self.editor, 1)
-        line.addWidget(self.clear)
+        across(self.title, self.editor, self.clear, on=self, gap=8, grow=self.editor)
         if isinstance(self.editor, NumbersEditor):
             # Tab goes on to the next number; an emptied field is cleared.
             self.clear.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.note.setParent(self)
 
     def _build_column(self) -> None:
-        column = bare(QVBoxLayout(self), 4)
-        top = bare(QHBoxLayout(), 8)
-        top.addWidget(self.title, 1)
-        top.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignTop)
+        column = down(on=self, gap=4)
         if self.editor.drawn is None:
+            top = across(self.title, gap=8, grow=self.title)
+            top.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignTop)
             column.addLayout(top)
             column.addWidget(self.note)
         else:
@@ -123,13 +122,13 @@ class QuestionBlock(QWidget):
         else:
             self.draw.setCheckable(False)
             self.draw.clicked.connect(lambda _=False: self.draw_wanted.emit())
-            row = bare(QHBoxLayout(), 6)
+            row = across(gap=6)
             row.addWidget(self.editor, 3)
             row.addWidget(self.draw, 1, Qt.AlignmentFlag.AlignTop)
             column.addLayout(row)
 
     def fit_label(self, width: int) -> None:
-        """Leave the answers most of this width where the label stands beside them."""
+        """Leave the answers most of this width where the label is beside them."""
         if self._beside:
             widest = round(_BOARD_LABEL * self._services.theme.scale)
             self.title.setFixedWidth(min(widest, round(width * _BOARD_LABEL_SHARE)))
@@ -241,24 +240,22 @@ class Stage(QScrollArea):
         super().__init__()
         self._services = services
         body = self._body = named(QWidget(), "stage-body")
-        self._column = QVBoxLayout(body)
-        self._column.setContentsMargins(16, 4, 12, 8)
-        self._column.setSpacing(12)
+        self._column = down(on=body, gap=12, edges=(16, 4, 12, 8))
         scroll_area(body, "stage", self)
         self.order: tuple[str, ...] = ()
         self.blocks: dict[str, QuestionBlock] = {}
-        self._board: QVBoxLayout | None = None
-        self._wizard: Wizard | None = None
+        self._board: QBoxLayout | None = None
+        self._wizard: Wizard
         self._shown: Assessment | None = None
         self._last = ""
+        self._is_flicked = False
         self.tallest = 0
         """The height it has where the call above it takes the least; 0 where nothing above it gives way."""
-        self._lit = QTimer(self, singleShot=True, interval=_LIT_MS)
-        self._lit.timeout.connect(self.hurry)
-        self._guard = QTimer(self, singleShot=True, interval=_GUARD_MS)
-        self._guard.timeout.connect(lambda: body.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False))
+        self._lit = after(self, _LIT_MS, self.hurry)
+        transparent = Qt.WidgetAttribute.WA_TransparentForMouseEvents
+        self._guard = after(self, _GUARD_MS, lambda: body.setAttribute(transparent, False))
 
-    # What is asked
+    # Questions
 
     def open(self, wizard: Wizard) -> None:
         asked, later = asking_order(wizard)
@@ -351,15 +348,19 @@ class Stage(QScrollArea):
 
     def take_focus(self) -> None:
         """Put the keyboard on the first open question, else on the first."""
-        names = [name for name in self.blocks if name in self.needs] or list(self.blocks)
-        if names:
-            self.blocks[names[0]].editor.take_focus()
+        if self.blocks:
+            self._first_open.editor.take_focus()
 
     def pick(self, number: int) -> bool:
         if self.is_waiting:
             self.hurry()
-        names = [name for name in self.blocks if name in self.needs] or list(self.blocks)
-        return bool(names) and self.blocks[names[0]].editor.pick(number)
+        return bool(self.blocks) and self._first_open.editor.pick(number)
+
+    @property
+    def _first_open(self) -> QuestionBlock:
+        """The first open question on the stage, else the first."""
+        blocks = self.blocks
+        return blocks[next((name for name in blocks if name in self.needs), next(iter(blocks)))]
 
     @property
     def missing_parts(self) -> dict[str, str]:
@@ -381,7 +382,7 @@ class Stage(QScrollArea):
 
     def _page(self, fact: str) -> tuple[str, ...]:
         """Return a question and the one to show with it: a short one above a table or a list, or two short ones."""
-        tray, at_table = self._tray, self._services.courtside.active
+        tray, at_table = self._wizard.tray, self._services.courtside.active
         if fact in tray.facts:
             return tray.facts if not at_table else tuple(tray.pieces) if fact in tray.pieces else (fact,)
         following = [name for name in self.needs if name != fact]
@@ -391,15 +392,11 @@ class Stage(QScrollArea):
         if self._can_draw_below(fact):
             return (fact, self.table_to_draw)
         if self._is_list_of_few(fact) and self._has_room_for_table:
-            # What is asked about a drawn position is asked in sight of it.
+            # Questions about a drawn position are asked beside it.
             return (fact, *[name for name in self.blocks if self._is_drawn(name)])
         if at_table:
             following = [name for name in following[:1] if self._is_drawn(name) and self._has_room_for_table]
         return (fact, *following[: 1 if self._is_short(fact) else 0])
-
-    @property
-    def _tray(self) -> Tray:
-        return self._wizard.tray if self._wizard is not None else Tray()
 
     @property
     def shows_table(self) -> bool:
@@ -417,7 +414,7 @@ class Stage(QScrollArea):
     @property
     def _has_room_for_table(self) -> bool:
         """Whether a table that can be worked with fits below a question."""
-        width, scale = self.viewport().width(), self._services.theme.scale
+        width, scale = self.width(), self._services.theme.scale
         low = width * _TABLE_SHAPE * _LEAST_TABLE + _TRAY_AND_QUESTION * scale
         return width >= _WIDE_TABLE * scale and (self.tallest or self.viewport().height()) >= low
 
@@ -436,20 +433,19 @@ class Stage(QScrollArea):
         drawn = [name for name in given if self._is_drawn(name)]
         if drawn:
             return self._with_table([name for name in self.order if name == "on"], drawn[0])
-        if any(name in self._tray.facts for name in given):
-            return self._page(self._tray.facts[0])
+        if any(name in self._wizard.tray.facts for name in given):
+            return self._page(self._wizard.tray.facts[0])
         first = given or list(self.order)
         return tuple(first[: 2 if self._is_short(first[0]) and not self._services.courtside.active else 1])
 
     def _is_drawn(self, fact: str) -> bool:
-        return self._wizard is not None and bool(fact) and isinstance(self._wizard.facts[fact].kind, PositionKind)
+        return bool(fact) and isinstance(self._wizard.facts[fact].kind, PositionKind)
 
     def _is_list_of_few(self, fact: str) -> bool:
-        kind = self._wizard.facts[fact].kind if self._wizard is not None else None
+        kind = self._wizard.facts[fact].kind
         return isinstance(kind, ListOf) and len(kind.item.domain() or range(9)) <= 8
 
     def _is_short(self, fact: str) -> bool:
-        assert self._wizard is not None
         kind = self._wizard.facts[fact].kind
         domain = kind.domain()
         few = domain is not None and len(domain) <= 8
@@ -473,13 +469,14 @@ class Stage(QScrollArea):
         clear_layout(self._column, keep=lambda widget: widget in kept.values())
         self.blocks, self._board = {}, None
         for fact in page:
-            self._add(fact, kept.get(fact))
+            self._add(fact, kept.get(fact), drawable=self.table_to_draw not in page)
         self._column.addStretch(1)
-        if not self.shows_table:
-            QScroller.grabGesture(self.viewport(), QScroller.ScrollerGestureType.TouchGesture)
-        else:
-            # A finger drags balls here.
+        # Over a table a finger drags balls. Qt registers a new gesture each time, so only where it changes.
+        if self._is_flicked and self.shows_table:
             QScroller.ungrabGesture(self.viewport())
+        elif not self._is_flicked and not self.shows_table:
+            QScroller.grabGesture(self.viewport(), QScroller.ScrollerGestureType.TouchGesture)
+        self._is_flicked = not self.shows_table
         self._fit_table()
         self.verticalScrollBar().setValue(0)
         if had_focus:
@@ -502,29 +499,23 @@ class Stage(QScrollArea):
     def _fit_table(self) -> None:
         for block in self.blocks.values():
             if block.editor.drawn is not None:
-                others = self._height_of([other for other in self.blocks.values() if other is not block])
-                block.editor.drawn.fit(self._inner_width, self.viewport().height() - others - 24)
+                width = self.viewport().width() - _SIDES
+                others = self._height_of([other for other in self.blocks.values() if other is not block], width)
+                block.editor.drawn.fit(width, self.viewport().height() - others - 24)
 
-    @property
-    def _inner_width(self) -> int:
-        return self.viewport().width() - 28
+    def _height_of(self, blocks: Sequence[QuestionBlock], width: int) -> int:
+        return sum(one.heightForWidth(width) for one in blocks if one.hasHeightForWidth())
 
-    def _height_of(self, blocks: Sequence[QuestionBlock]) -> int:
-        return sum(one.heightForWidth(self._inner_width) for one in blocks if one.hasHeightForWidth())
-
-    @property
-    def height_wanted(self) -> int:
-        """The height in which everything is seen, and a table is as wide as the stage."""
-        margins = self._column.contentsMargins()
+    def height_wanted(self, width: int) -> int:
+        """Return the height that shows everything without a scroll bar and a table as wide as the stage."""
         drawn = [block.editor.drawn for block in self.blocks.values() if block.editor.drawn is not None]
         if not drawn:
-            return self._column.totalHeightForWidth(self.viewport().width())
-        asked = [block for block in self.blocks.values() if block.editor.drawn is None]
-        return self._height_of(asked) + drawn[0].height_wanted(self._inner_width) + 24 + margins.top()
+            return self._column.totalHeightForWidth(width)
+        asked, inner = [block for block in self.blocks.values() if block.editor.drawn is None], width - _SIDES
+        return self._height_of(asked, inner) + drawn[0].height_wanted(inner) + 28
 
-    def _add(self, fact: str, kept: QuestionBlock | None) -> None:
+    def _add(self, fact: str, kept: QuestionBlock | None, *, drawable: bool) -> None:
         """Put a question below the others; the pieces of a tray are one, and the board before has a frame."""
-        assert self._wizard is not None
         tray = self._wizard.tray
         if fact in tray.pieces:
             if fact in self.blocks:
@@ -535,16 +526,13 @@ class Stage(QScrollArea):
             self.blocks |= dict.fromkeys(tray.pieces, pieces)
             self._column.addWidget(pieces)
             return
-        self.blocks[fact] = kept or self._block(fact)
+        self.blocks[fact] = kept or self._block(fact, drawable=drawable)
         if fact not in tray.board:
             self._column.addWidget(self.blocks[fact])
             return
         if self._board is None:
-            board = named(QFrame(), "tray-board")
-            self._board = QVBoxLayout(board)
-            self._board.setContentsMargins(14, 8, 10, 10)
-            self._board.setSpacing(6)
-            self._board.addWidget(text_label("board-title", self._services.language.gettext(tray.shows)))
+            board, title = named(QFrame(), "tray-board"), self._services.language.gettext(tray.shows)
+            self._board = down(text_label("board-title", title), on=board, gap=6, edges=(14, 8, 10, 10))
             self._column.addWidget(board)
         self._board.addWidget(self.blocks[fact])
 
@@ -552,10 +540,8 @@ class Stage(QScrollArea):
         self._last = next(iter(facts))
         self.told.emit(facts)
 
-    def _block(self, fact: str) -> QuestionBlock:
-        assert self._wizard is not None
+    def _block(self, fact: str, *, drawable: bool) -> QuestionBlock:
         services, wizard, title = self._services, self._wizard, self._wizard.tray.board.get(fact, "")
-        drawable = fact in _READ_FROM_TABLE and bool(self.table_to_draw) and not self._can_draw_below(fact)
         editor = make_editor(services, wizard, fact, narrow=bool(title))
         block = QuestionBlock(
             services,
@@ -563,7 +549,7 @@ class Stage(QScrollArea):
             question(wizard, fact, services.language.catalogue),
             editor,
             beside=services.language.gettext(title) if title else "",
-            drawable=drawable,
+            drawable=drawable and fact in _READ_FROM_TABLE and bool(self.table_to_draw),
         )
         block.fit_label(self.viewport().width())
         editor.chosen.connect(lambda value: self._answered(fact, value))
@@ -579,10 +565,8 @@ class Stage(QScrollArea):
     @property
     def table_to_draw(self) -> str:
         """The position that need not be drawn and can be; empty where there is none."""
-        facts = self._wizard.facts if self._wizard is not None else {}
-        return next(
-            (name for name, fact in facts.items() if isinstance(fact.kind, PositionKind) and not fact.required), ""
-        )
+        optional = [name for name, fact in self._wizard.facts.items() if not fact.required]
+        return next((name for name in optional if self._is_drawn(name)), "")
 
     def _answered(self, fact: str, value: Any) -> None:
         self._last = fact
@@ -599,20 +583,21 @@ class Stage(QScrollArea):
 
     def _try(self, name: str, value: Any) -> None:
         """Say at once that a part of an answer cannot be, whatever the rest is."""
-        if self._shown is not None:
-            case = self._shown.case.answered(name, value)
-            refusal = assess(case).refusal
-            if refusal is not None and refusal.fact == name:
-                self.blocks[name].show_problem(refusal_words(case, refusal, self._services.language.catalogue))
+        assert self._shown is not None
+        case = self._shown.case.answered(name, value)
+        refusal = assess(case).refusal
+        if refusal is not None and refusal.fact == name:
+            self.blocks[name].show_problem(refusal_words(case, refusal, self._services.language.catalogue))
 
 
-_CHIP = (96, 150, 250)
+_CHIP = (96, 200, 250)
 """The least width of a chip, the width up to which it grows for its label, and the greatest; a wide strip has more."""
-_SHARE_OF_STRIP = (0.22, 0.36)
+_SHARE_OF_STRIP, _SHARE_OF_NARROW = (0.25, 0.4), (0.62, 0.62)
 """The part of a wide strip up to which a chip grows for its label, and for its value."""
 _SCORE = "M" * 14
 _TWO_LINES = 460
 """Below this width the chips take two lines."""
+_CUT_AT_END, _CUT_AT_START = Qt.TextElideMode.ElideRight, Qt.TextElideMode.ElideLeft
 _TRAY = "tray"
 """The chip of all facts that one picture tells."""
 _TOLD = (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED)
@@ -621,25 +606,28 @@ _TOLD = (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED)
 class Chip(QPushButton):
     """A fact in two lines: the question, small, and its answer."""
 
-    def __init__(self, services: Services, label: str, values: Sequence[str]) -> None:
+    def __init__(
+        self, services: Services, label: str, values: Sequence[str], cut: Qt.TextElideMode = _CUT_AT_END
+    ) -> None:
         """Make a chip that has room for the widest of these values, so that no answer changes its width."""
         super().__init__()
         named(self, "fact-chip")
-        self._services = services
+        self._services, self._cut = services, cut
         self._label = self._value = ""
         small, large = (QFontMetrics(font) for font in self._fonts())
         self._for_label = small.horizontalAdvance(label) + 20
         self._for_value = max((large.horizontalAdvance(value) + 20 for value in values), default=0)
-        self.fit(0)
-        self.setAutoDefault(False)
+        self.fit(0, self._for_value)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def fit(self, strip: int) -> None:
-        """Take a width that suits a strip of this width."""
-        least, label, greatest = (round(size * self._services.theme.scale) for size in _CHIP)
-        label = max(label, round(strip * _SHARE_OF_STRIP[0]))
-        greatest = max(greatest, round(strip * _SHARE_OF_STRIP[1]))
-        self._width = min(max(self._for_value, least, min(self._for_label, label)), greatest)
+    def fit(self, strip: int, room: int) -> None:
+        """Take a width that suits a strip of this width with so much room for chips."""
+        scale = self._services.theme.scale
+        least, label, greatest = (round(size * scale) for size in _CHIP)
+        shares = _SHARE_OF_STRIP if strip >= _TWO_LINES * scale else _SHARE_OF_NARROW
+        label = max(label, round(strip * shares[0]))
+        greatest = max(greatest, round(strip * shares[1]))
+        self._width = min(max(self._for_value, least, min(self._for_label, label)), greatest, max(room, least))
         self.updateGeometry()
 
     def show_fact(self, label: str, value: str, state: str, spoken: str) -> None:
@@ -661,8 +649,7 @@ class Chip(QPushButton):
 
     @override
     def sizeHint(self) -> QSize:
-        high = 56 if self._services.courtside.active else 42
-        return QSize(self._width, round(high * max(1.0, self._services.theme.scale)))
+        return QSize(self._width, round(42 * max(1.0, self._services.theme.scale)))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -674,12 +661,12 @@ class Chip(QPushButton):
         self.style().drawControl(QStyle.ControlElement.CE_PushButton, option, painter, self)
         colours, half = self._services.theme.colours, self.height() // 2
         label = colours.danger if self.state == "wrong" else colours.muted
-        lines = ((self._label, label, 3), (self._value, colours.ink, half - 2))
-        for font, (words, ink, top) in zip(self._fonts(), lines, strict=True):
+        lines = ((self._label, label, 3, _CUT_AT_END), (self._value, colours.ink, half - 2, self._cut))
+        for font, (words, ink, top, cut) in zip(self._fonts(), lines, strict=True):
             painter.setFont(font)
             painter.setPen(QColor(ink))
             place = QRect(9, top, self.width() - 18, half)
-            painter.drawText(place, _LEFT, elided(words, font, place.width()))
+            painter.drawText(place, _LEFT, QFontMetrics(font).elidedText(words, cut, place.width()))
         painter.end()
 
 
@@ -699,27 +686,22 @@ class CaseStrip(QWidget):
         self.setAccessibleName(services.language.gettext("The case"))
         self.chips: dict[str, Chip] = {}
         self.score = Chip(services, "", [_SCORE])
-        self.score.clicked.connect(lambda _=False: self.score_wanted.emit())
+        self.score.clicked.connect(self.score_wanted)
         self.score.hide()
         self.more = named(QPushButton(), "fact-chip-more")
-        self.more.setAutoDefault(False)
         self._menu = QMenu(self.more)
         give_menu(self.more, self._menu)
         self._menu.aboutToShow.connect(self._fill_menu)
-        self._grid = QWidget()
-        self._flow = FlowLayout(self._grid)
+        chips = QWidget()
+        self._flow = FlowLayout(chips)
         # What belongs to no question has its place at the end, whatever comes before it.
-        across = bare(QHBoxLayout(self), GAP)
-        across.addWidget(self._grid, 1)
-        across.addWidget(self.score)
-        across.addWidget(self.more)
-        self._shown: Assessment | None = None
+        across(chips, self.score, self.more, on=self, gap=GAP, grow=chips)
+        self._shown: Assessment
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def open(self) -> None:
         clear_layout(self._flow)
         self.chips = {}
-        self._shown = None
 
     def show_case(self, assessment: Assessment, order: tuple[str, ...]) -> None:
         self._shown = assessment
@@ -741,32 +723,37 @@ class CaseStrip(QWidget):
         self._lay_out()
 
     def _add(self, name: str) -> None:
-        chip = Chip(self._services, *self._widest(name))
+        facts = self._shown.case.wizard.facts
+        # The ball of a foul is its last word.
+        listed = name in facts and isinstance(facts[name].kind, ListOf)
+        chip = Chip(self._services, *self._widest(name), _CUT_AT_START if listed else _CUT_AT_END)
         chip.clicked.connect(lambda _=False: self._want(name))
         self._flow.addWidget(chip)
         self.chips[name] = chip
 
     def _widest(self, name: str) -> tuple[str, list[str]]:
         """Return the label of a chip, and the values that it must have room for."""
-        assert self._shown is not None
         wizard, catalogue = self._shown.case.wizard, self._catalogue
         if name == _TRAY:
             return catalogue.gettext(wizard.tray.asks or wizard.tray.shows), [_SCORE * 2]
         kind = wizard.facts[name].kind
         asked, values = question(wizard, name, catalogue), kind.domain() or ()
-        if isinstance(kind, ListOf | PositionKind):
+        if isinstance(kind, PositionKind):
             return asked, [_SCORE]
-        if not wizard.facts[name].required:
-            asked = catalogue.gettext("assumed") + " · " + asked
-        return asked, [spoken_value(wizard, name, value, catalogue) for value in values]
+        if isinstance(kind, ListOf):
+            values = [(item,) for item in kind.item.domain() or ()]
+        words = [spoken_value(wizard, name, value, catalogue) for value in values]
+        words += [_SCORE] if isinstance(kind, ListOf) else []
+        return asked, words if wizard.facts[name].required else [self._assumed(word) for word in words]
+
+    def _assumed(self, value: str) -> str:
+        return f"{value} · {self._catalogue.gettext('assumed')}"
 
     def _want(self, name: str) -> None:
-        if self._shown is not None:
-            self.wanted.emit(name if name != _TRAY else self._shown.case.wizard.tray.facts[0])
+        self.wanted.emit(name if name != _TRAY else self._shown.case.wizard.tray.facts[0])
 
     def _show_tray(self, chip: Chip) -> None:
         """Show one chip for the facts of one picture: the pieces pocketed, else the board."""
-        assert self._shown is not None
         gettext, tray, shown = self._services.language.gettext, self._shown.case.wizard.tray, self._shown
         told = [name for name in tray.facts if name in shown.case.given]
         words = [gettext(title) for name, title in tray.pieces.items() if shown.case.given.get(name)]
@@ -784,7 +771,6 @@ class CaseStrip(QWidget):
         return self._services.language.catalogue
 
     def _state(self, name: str) -> str:
-        assert self._shown is not None
         refusal, standing = self._shown.refusal, self._shown.standing(name)
         if refusal is not None and refusal.fact == name and not refusal.unfinished:
             return "wrong"
@@ -798,13 +784,12 @@ class CaseStrip(QWidget):
 
     def _matters(self, name: str) -> bool:
         """Return whether what is assumed can change this ruling; while none stands, whether it was changed before."""
-        answer = self._shown.answer if self._shown is not None else None
+        answer = self._shown.answer
         if answer is None or not answer.decided:
             return name in self.chips
         return name in answer.assumptions
 
     def _show(self, name: str, chip: Chip) -> None:
-        assert self._shown is not None
         if name == _TRAY:
             self._show_tray(chip)
             return
@@ -813,11 +798,10 @@ class CaseStrip(QWidget):
         value = "?"
         if state in ("told", "assumed", "wrong") and self._shown.has_value(name):
             value = self._said(name)
-        label = catalogue.gettext("assumed") + " · " + asked if state == "assumed" else asked
-        chip.show_fact(label, value, state, joined(label, value, catalogue))
+        value = self._assumed(value) if state == "assumed" else value
+        chip.show_fact(asked, value, state, joined(asked, value, catalogue))
 
     def _said(self, name: str) -> str:
-        assert self._shown is not None
         wizard, value = self._shown.case.wizard, self._shown.shown_value(name)
         kind, catalogue = wizard.facts[name].kind, self._catalogue
         if isinstance(kind, PositionKind) and value is not None:
@@ -830,21 +814,15 @@ class CaseStrip(QWidget):
     @property
     def _others(self) -> list[str]:
         """The facts that have no chip in sight."""
-        if self._shown is None:
-            return []
         shown = {name for name, chip in self.chips.items() if not chip.isHidden() and chip.state != "gone"}
         wizard = self._shown.case.wizard
         return [name for name in wizard.facts if name not in shown and name not in wizard.tray.facts]
 
     def _fill_menu(self) -> None:
         self._menu.clear()
-        if self._shown is None:
-            return
         catalogue, wizard = self._catalogue, self._shown.case.wizard
         if self.score.isHidden():
-            self._menu.addAction(self.score.accessibleName()).triggered.connect(
-                lambda _=False: self.score_wanted.emit()
-            )
+            self._menu.addAction(self.score.accessibleName()).triggered.connect(self.score_wanted)
         for name in self._others:
             words = question(wizard, name, catalogue)
             if self._shown.has_value(name):
@@ -865,7 +843,7 @@ class CaseStrip(QWidget):
         room -= 0 if self.score.isHidden() else self.score.sizeHint().width() + GAP
         rows, left = 2 if narrow else 1, room
         for chip in self.chips.values():
-            chip.fit(self.width())
+            chip.fit(self.width(), room)
             width = chip.sizeHint().width()
             if width > left and left < room:
                 rows, left = rows - 1, room
@@ -879,5 +857,5 @@ class CaseStrip(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._shown is not None:
+        if self.chips:
             self._lay_out()

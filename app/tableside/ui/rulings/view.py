@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QScroller, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QScrollArea, QScroller, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
@@ -21,18 +21,18 @@ from tableside.rulings.intake import read, written
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import wizard_about, wizard_name
-from tableside.ui.accessibility import hear_as, step_focus
+from tableside.ui.accessibility import step_focus
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.places import BEGINS, Place
 from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.services import Services
 from tableside.ui.services.matches import described, place_of
 from tableside.ui.theme import tint
-from tableside.ui.typeset.preview import RuleCards
+from tableside.ui.typeset.preview import Card
 from tableside.ui.view import Follower, Part, View
-from tableside.ui.widgets import Pages, as_tip, bare, command, label_tool, named, plain_label, scroll_area, tool
+from tableside.ui.widgets import Pages, across, as_tip, command, down, label_tool, named, scroll_area, text_label, tool
 from tableside.ui.widgets.answers import RULINGS, Answer, AnswerGrid
-from tableside.ui.widgets.flow import Columns, FlowLayout, RunningCard, clear_layout
+from tableside.ui.widgets.flow import Columns, FlowLayout, RunningCard, choice_chip, clear_layout
 
 _PICTURED, _PLAIN, _EARLIER = (230, 9999, 4), (200, 9999, 4), (230, 9999)
 _MOST_EARLIER = 4
@@ -54,21 +54,16 @@ class Picker(QWidget):
         self.earlier: list[RunningCard] = []
         self.games: dict[str, QPushButton] = {}
         self.running = RunningCard("case")
-        self.running.clicked.connect(lambda _=False: self._go_on())
+        self.running.clicked.connect(self._go_on)
         self._all_earlier = False
-        self._body = named(QWidget(), "picker-body")
-        self._rows = QVBoxLayout(self._body)
-        self._rows.setContentsMargins(24, 4, 24, 24)
-        self._rows.setSpacing(8)
-        self._area = scroll_area(self._body, "picker-area", QScrollArea())
+        body = named(QWidget(), "picker-body")
+        self._rows = down(on=body, gap=8, edges=(24, 4, 24, 24))
+        self._area = scroll_area(body, "picker-area", QScrollArea())
         QScroller.grabGesture(self._area.viewport(), QScroller.ScrollerGestureType.TouchGesture)
-        column = bare(QVBoxLayout(self))
-        column.addLayout(self._top())
-        column.addWidget(self._area, 1)
+        down(self._top(), self._area, on=self, grow=self._area)
         Follower(self, self._fill, services.cases.changed, services.courtside.changed)
-        self.show_game("")
 
-    def _top(self) -> QVBoxLayout:
+    def _top(self) -> QBoxLayout:
         gettext = self._services.language.gettext
         self.courtside = tool("courtside", checkable=True, clicked=self._services.courtside.toggle)
         label_tool(self.courtside, gettext("At the table: large type, only the ruling"), "F11")
@@ -77,22 +72,12 @@ class Picker(QWidget):
         row = FlowLayout(chips)
         mine = self._services.settings.current.game
         for game in sorted(("", *game_ids()), key=lambda game: (game != mine or not mine, bool(mine) and not game)):
-            chip = named(QPushButton(self._catalogue.text(f"game.{game}") if game else gettext("All games")), "chip")
-            chip.setCheckable(True)
-            hear_as(chip, QAccessible.Role.RadioButton)
-            chip.setAutoDefault(False)
-            chip.clicked.connect(partial(self._choose_game, game))
-            row.addWidget(chip)
-            self.games[game] = chip
-        across = bare(QHBoxLayout(), 8)
-        across.addWidget(chips, 1)
-        across.addWidget(self.courtside, 0, Qt.AlignmentFlag.AlignTop)
-        top = QVBoxLayout()
-        top.setContentsMargins(24, 14, 24, 8)
-        top.setSpacing(8)
-        top.addLayout(across)
-        top.addWidget(self.running)
-        return top
+            words = self._catalogue.text(f"game.{game}") if game else gettext("All games")
+            self.games[game] = choice_chip(words, partial(self.show_game, game))
+            row.addWidget(self.games[game])
+        line = across(chips, gap=8, grow=chips)
+        line.addWidget(self.courtside, 0, Qt.AlignmentFlag.AlignTop)
+        return down(line, self.running, gap=8, edges=(24, 14, 24, 8))
 
     def take_focus(self) -> None:
         for tile in list(self.tiles.values())[:1]:
@@ -105,13 +90,10 @@ class Picker(QWidget):
             super().keyPressEvent(event)
 
     def show_game(self, game: str) -> None:
-        """Show the rulings of one game; an empty name means all."""
-        self._choose_game(game if game in self.games else "")
-
-    def _choose_game(self, game: str, _checked: bool = False) -> None:
-        self._game = game
+        """Show the rulings of one game; an empty name, or a game without rulings, means all."""
+        self._game = game if game in self.games else ""
         for name, chip in self.games.items():
-            chip.setChecked(name == game)
+            chip.setChecked(name == self._game)
         self._area.verticalScrollBar().setValue(0)
         self._fill()
 
@@ -142,7 +124,7 @@ class Picker(QWidget):
     def _add_rulings(self, heading: str, wizards: Sequence[str], *, pictured: bool) -> None:
         grid = AnswerGrid(self._services, heading)
         tiles = [self._tile(wizard, pictured=pictured) for wizard in wizards]
-        self._rows.addWidget(named(plain_label(heading), "picker-heading"))
+        self._rows.addWidget(text_label("picker-heading", heading))
         grid.add_group(tiles, _PICTURED if pictured else _PLAIN)
         self._rows.addWidget(grid)
 
@@ -174,7 +156,7 @@ class Picker(QWidget):
         self.earlier = [self._card(one) for one in shown]
         if not self.earlier:
             return
-        self._rows.addWidget(named(plain_label(gettext("Earlier cases")), "picker-heading"))
+        self._rows.addWidget(text_label("picker-heading", gettext("Earlier cases")))
         holder = QWidget()
         scale = self._services.theme.scale
         columns = Columns(holder, round(_EARLIER[0] * scale), round(_EARLIER[1] * scale), 4)
@@ -183,7 +165,7 @@ class Picker(QWidget):
         self._rows.addWidget(holder)
         if len(cases) > len(shown):
             more = Answer(self._services, gettext("All {count} …", count=len(cases)), name="answer-more")
-            more.clicked.connect(lambda _=False: self._show_all_earlier())
+            more.clicked.connect(self._show_all_earlier)
             grid = AnswerGrid(self._services)
             grid.add_group([more], (200, 260, 1))
             self._rows.addWidget(grid)
@@ -208,7 +190,7 @@ class RulingsView(View):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         named(self, "rulings")
-        self.cards = RuleCards(services, self)
+        self.cards = Card(services, self)
         self._picker: Picker | None = None
         self._players = ""
         """The language of the players where it is not the window's: for this case, or while one is at the table."""
@@ -216,18 +198,32 @@ class RulingsView(View):
         self._on_stage: tuple[str, ...] = ()
         """The questions to show when the page was made again in another language."""
         self._case_language = InterfaceLanguage(services.catalogues, services.language.code, self)
+        self._case_view: CaseView | None = None
         self.stack = Pages()
-        bare(QVBoxLayout(self)).addWidget(self.stack)
-        self.case_view = self._made_case_view()
+        down(self.stack, on=self)
         services.courtside.changed.connect(self._follow_courtside)
         self._bind_keys()
-        Follower(self, lambda: self.case_view.show_ruling(), services.texts.changed)
+        Follower(self, lambda: self._on_case(CaseView.show_ruling), services.texts.changed)
         self._speak()
         self.follow()
 
-    def _made_case_view(self) -> CaseView:
-        """Make the page of a case, which speaks one language as long as it is there."""
-        made = CaseView(self.services.in_language(self._case_language), self.cards)
+    @property
+    def case_view(self) -> CaseView:
+        assert self._case_view is not None
+        return self._case_view
+
+    @property
+    def _case_here(self) -> CaseView | None:
+        """The page of a case while it is shown."""
+        return self._case_view if self.stack.currentWidget() is self._case_view else None
+
+    def _on_case(self, act: Callable[[CaseView], object]) -> None:
+        if self._case_here is not None:
+            act(self._case_here)
+
+    def _made_case_view(self, running: RunningCase) -> CaseView:
+        """Make the page of a case, which keeps its language until it is closed."""
+        made = CaseView(self.services.in_language(self._case_language), self.cards, running)
         self.stack.addWidget(made)
         made.changed.connect(self._settle)
         made.followed.connect(self._go_on)
@@ -241,14 +237,13 @@ class RulingsView(View):
 
     def open(self, place: Place) -> None:
         if not place.target or place.target in game_ids():
-            self.picker.show_game(place.target or self.services.settings.current.game)
-            self.stack.setCurrentWidget(self.picker)
+            self._show_list(place.target)
             return
         try:
-            wizard = self.wizard(place.target)
+            wizard = find_wizard(place.target)
         except TablesideError as error:
             self.services.notices.say_error(error)
-            self.stack.setCurrentWidget(self.picker)
+            self._show_list("")
             return
         # A situation may be given without its ball, which is asked for next.
         begun = dict(place.details).get(BEGINS, "")
@@ -260,13 +255,22 @@ class RulingsView(View):
             wizard.id, written(wizard, given), place.case, self.services.matches.of(wizard.game).id
         )
         self._take_language(place)
-        self.case_view.open(found or RunningCase((History(Case(wizard, given)),)))
+        running = found or RunningCase((History(Case(wizard, given)),))
+        if self._case_view is None:
+            self._case_view = self._made_case_view(running)
+        else:
+            self._case_view.open(running)
         self.stack.setCurrentWidget(self.case_view)
         self.case_view.stage.show_page(self._on_stage)
         self._on_stage = ()
         self._settle()
         self.case_view.take_focus()
         self.case_view.stage.begin(begun)
+
+    def _show_list(self, game: str) -> None:
+        """Show the rulings of a game, or of my game."""
+        self.picker.show_game(game or self.services.settings.current.game)
+        self.stack.setCurrentWidget(self.picker)
 
     @property
     def picker(self) -> Picker:
@@ -276,37 +280,31 @@ class RulingsView(View):
             self.stack.addWidget(self._picker)
         return self._picker
 
-    def wizard(self, name: str) -> Wizard:
-        return find_wizard(name)
-
     def leave(self) -> None:
-        self.cards.hide()
-        self._settle()
+        self.cards.put_away()
+        self._on_case(lambda _: self._settle())
 
     def take_focus(self) -> None:
-        if self.stack.currentWidget() is self.case_view:
-            self.case_view.take_focus()
-        else:
-            self.picker.take_focus()
+        (self._case_here or self.picker).take_focus()
 
     def subject(self) -> str:
-        return self.case_view.title.text() if self.stack.currentWidget() is self.case_view else ""
+        return self._case_here.title.text() if self._case_here is not None else ""
 
     def parts(self) -> tuple[Part, ...]:
-        return self.case_view.parts() if self.stack.currentWidget() is self.case_view else super().parts()
+        return self._case_here.parts() if self._case_here is not None else super().parts()
 
     @override
     def bar_parts(self) -> tuple[QWidget, ...]:
-        return self.case_view.bar_parts() if self.stack.currentWidget() is self.case_view else ()
+        return self._case_here.bar_parts() if self._case_here is not None else ()
 
     @property
     def spoken(self) -> InterfaceLanguage:
         """The language of the case, which may be that of the players."""
-        return self._case_language if self.stack.currentWidget() is self.case_view else self.services.language
+        return self._case_language if self._case_here is not None else self.services.language
 
     def key_hints(self) -> tuple[tuple[str, str], ...]:
         """Return the keys of a case that are no commands; the list of rulings has none."""
-        if self.stack.currentWidget() is not self.case_view:
+        if self._case_here is None:
             return ()
         gettext = self.spoken.gettext
         return (
@@ -317,7 +315,9 @@ class RulingsView(View):
         )
 
     def state(self) -> object:
-        return self._players, tuple(self.case_view.stage.blocks)
+        # Questions stay on the stage of the case that is shown only: from another page any case may be opened next.
+        case = self._case_here if self.isVisible() else None
+        return self._players, tuple(case.stage.blocks) if case is not None else ()
 
     def resume(self, state: object) -> None:
         if isinstance(state, tuple):
@@ -339,27 +339,27 @@ class RulingsView(View):
 
     def _follow_courtside(self) -> None:
         """Speak the language that was spoken before again when one leaves the table."""
-        self.cards.hide()
+        self.cards.put_away()
         if self.services.courtside.active:
             self._before_table = self._players
         elif self._players != self._before_table:
             self._players = self._before_table
             self._speak()
-            self._settle()
+            self._on_case(lambda _: self._settle())
 
     def _speak(self) -> None:
         """Make the page of the case again where it is to speak another language; what is on its stage stays."""
-        language = self._players or self.services.language.code
-        if language == self.case_view.language:
+        language, old = self._players or self.services.language.code, self._case_view
+        if language == self._case_language.code:
             return
         self._case_language.choose(language)
-        old, shown = self.case_view, self.stack.currentWidget() is self.case_view
-        self.case_view = self._made_case_view()
-        if old.running is not None:
-            self.case_view.open(old.running)
-            self.case_view.stage.show_page(tuple(old.stage.blocks))
-        if shown:
-            self.stack.setCurrentWidget(self.case_view)
+        if old is None:
+            return
+        shown = self._case_here
+        self._case_view = self._made_case_view(old.running)
+        self._case_view.stage.show_page(tuple(old.stage.blocks))
+        if shown is not None:
+            self.stack.setCurrentWidget(self._case_view)
         self.stack.removeWidget(old)
         self.bar_changed.emit()
         for part in (*old.bar_parts(), old):
@@ -369,44 +369,35 @@ class RulingsView(View):
     def _settle(self) -> None:
         """Keep the case in the navigator, so that back, forward and a copied link find it again."""
         running, here = self.case_view.running, self.services.navigator.here
-        if running is not None and here is not None and here.view == PAGE and here.target == running.present.wizard.id:
-            self.services.navigator.settle(replace(place_of(running), language=self._link_language()))
-
-    def _link_language(self) -> str:
-        return self._players
+        if here is not None and here.view == PAGE and here.target == running.present.wizard.id:
+            self.services.navigator.settle(replace(place_of(running), language=self._players))
 
     def _go(self, name: str) -> None:
         self.services.navigator.go(Place(PAGE, name))
 
     def _go_on(self, one: FollowUp) -> None:
-        running = self.case_view.running
-        if running is not None:
-            case = Case(one.wizard, MappingProxyType(one.facts), frozenset(one.facts))
-            self._take_up(running.followed_by(case))
+        case = Case(one.wizard, MappingProxyType(one.facts), frozenset(one.facts))
+        self._take_up(self.case_view.running.followed_by(case))
 
     def _go_to(self, index: int) -> None:
-        running = self.case_view.running
-        if running is not None and index != running.at:
-            self._take_up(running.gone_to(index))
-        elif running is not None:
-            self.case_view.show_ruling()
+        self._take_up(self.case_view.running.gone_to(index))
 
     def _take_up(self, running: RunningCase) -> None:
         self._settle()
         self.services.cases.keep(running)
-        self.services.navigator.go(replace(place_of(running), language=self._link_language()))
+        self.services.navigator.go(replace(place_of(running), language=self._players))
 
     def _bind_keys(self) -> None:
         gettext = self.services.language.gettext
         for words, act, *keys in (
-            (gettext("Undo"), lambda: self.case_view.undo_step(), "Ctrl+Z"),
-            (gettext("Redo"), lambda: self.case_view.redo_step(), "Ctrl+Shift+Z", "Ctrl+Y"),
-            (gettext("New case"), lambda: self.case_view.start_again(), "Ctrl+R"),
-            (gettext("Copy the ruling"), lambda: self.case_view.copy_ruling(), "Ctrl+Shift+C"),
-            (gettext("Save to the journal"), lambda: self.case_view.save(), "Ctrl+S"),
-            (gettext("Decision table"), lambda: self.case_view.show_decision_table(), "Ctrl+T"),
+            (gettext("Undo"), CaseView.undo_step, "Ctrl+Z"),
+            (gettext("Redo"), CaseView.redo_step, "Ctrl+Shift+Z", "Ctrl+Y"),
+            (gettext("New case"), CaseView.start_again, "Ctrl+R"),
+            (gettext("Copy the ruling"), CaseView.copy_ruling, "Ctrl+Shift+C"),
+            (gettext("Save to the journal"), CaseView.save, "Ctrl+S"),
+            (gettext("Decision table"), CaseView.show_decision_table, "Ctrl+T"),
         ):
-            command(self, words, act, *keys)
+            command(self, words, partial(self._on_case, act), *keys)
 
 
 def _with_all_pieces(wizard: Wizard, given: dict[str, Any]) -> dict[str, Any]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QUrl, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextDocumentFragment
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QPushButton, QSplitter, QTextBrowser, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QPushButton, QWidget
 from typing_extensions import override
 
 from tableside.errors import N_
@@ -21,16 +21,16 @@ from tableside.rulebook.in_force import MOST_DEPARTURES, departures_from
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import EDITION, href
 from tableside.rulings.intake import written
-from tableside.rulings.kinds import Numbers, PositionKind
-from tableside.rulings.model import Ruling, Wizard
+from tableside.rulings.kinds import Kind, ListOf, Numbers, PositionKind
+from tableside.rulings.model import Wizard
 from tableside.rulings.words import assumption_lines, certain_words, fact_name, speak, value_name
 from tableside.search import Hit, Query, Results
+from tableside.search.results import marked
 from tableside.telling.answer import DECIDED, NONE, Teller, Told, Understood
 from tableside.ui.accessibility import announce
 from tableside.ui.places import Place, is_link
 from tableside.ui.services import Services
-from tableside.ui.typeset.page import Look
-from tableside.ui.typeset.preview import CiteButton, Previews, RuleCards
+from tableside.ui.typeset.preview import Card, Previews
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import (
     across,
@@ -44,9 +44,11 @@ from tableside.ui.widgets import (
     plain_label,
     push_button,
     show_document,
+    split,
     text_label,
+    text_pane,
 )
-from tableside.ui.widgets.desktop import leads_outside
+from tableside.ui.widgets.desktop import follow_link
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
@@ -70,28 +72,32 @@ class ToldCard(QFrame):
         self._asked = ("", "", "")
         self.told = _EMPTY
         self._pause = after(self, _PAUSE_MS, self._tell)
-        self._rule_cards = RuleCards(services, self)
+        self._rule_cards = Card(services, self)
         self.title = named(plain_label(), "muted")
         self.call, self.departure = heading("told-call"), text_label("departure")
         self.assumed, self.unread = heading("muted"), heading("muted")
         self.open_button = push_button("primary", services.language.gettext("Open the ruling"), self.open)
-        self.open_button.setAutoDefault(False)
-        self._facts, self._answers, self._clauses = (FlowLayout() for _ in range(3))
+        self._facts, self._answers, self._others, self._clauses = (FlowLayout() for _ in range(4))
         head = across(self.title, self.open_button, gap=-1, grow=self.title)
-        reply = self.call, self.departure, self._answers, self._facts
+        reply = self.call, self.departure, self._answers, self._facts, self._others
         down(head, *reply, self.assumed, self.unread, self._clauses, on=self, gap=8, edges=(16, 12, 16, 12))
         self.hide()
 
     def ask(self, text: str, game: str = "") -> None:
-        """Answer a sentence, in one game or in all; an earlier question that is still open is given up."""
+        """Answer a sentence, in one game or in all; an earlier question that is still open is given up.
+
+        Until then the card of the same sentence stays, inactive; that of another one goes.
+        """
         asked = (text, self._services.reading.first, game)
         if asked == self._asked:
             return
         self._asked = asked
         self._pause.start()
-        if not text.strip():
-            self._pause.stop()
+        if text.split()[:1] != self.told.text.split()[:1]:
             self._show(_EMPTY)
+        self.setEnabled(not text.strip())
+        if self.isEnabled():
+            self._pause.stop()
 
     def _tell(self) -> None:
         asked, favoured = self._asked, self._services.settings.current.game
@@ -105,11 +111,11 @@ class ToldCard(QFrame):
     def settle(self) -> None:
         """Answer what was asked last at once, for a key that opens the answer."""
         text, lang, game = self._asked
-        if text != self.told.text:
+        if not self.isEnabled():
             self._show(self._teller.tell(text, lang, game, self._services.settings.current.game))
 
     @property
-    def told_something(self) -> bool:
+    def is_incident(self) -> bool:
         """Whether the sentence is an incident."""
         return self.told.status != NONE
 
@@ -120,21 +126,17 @@ class ToldCard(QFrame):
             self._services.navigator.go(Place("rulings", first.wizard.id, details=written(first.wizard, first.given)))
 
     def _show(self, told: Told) -> None:
-        told = self._with_match(told)
+        first, match = told.first, self._services.matches.current
+        if first is not None and match is not None and match.game == first.wizard.game:
+            told = told.with_known(self._services.clocks.facts(match, first.wizard, first.given))
         before, first = self.told.first, told.first
         same = told.as_json() == self.told.as_json() and (first and first.carried) == (before and before.carried)
         self.told = told
+        self.setEnabled(True)
         if first is not None and not same:
             self._fill(first)
         self.setVisible(first is not None)
         self.answered.emit()
-
-    def _with_match(self, told: Told) -> Told:
-        """Take over what the current match knows, where it is a match of this game."""
-        first, match = told.first, self._services.matches.current
-        if first is None or match is None or match.game != first.wizard.game:
-            return told
-        return told.with_known(self._services.clocks.facts(match, first.wizard, first.given))
 
     def _fill(self, first: Understood) -> None:
         language = self._services.language
@@ -142,7 +144,7 @@ class ToldCard(QFrame):
         wizard = first.wizard
         self.setUpdatesEnabled(False)
         self.title.setText(_ruling_title(first, catalogue))
-        for part in (self._facts, self._answers, self._clauses):
+        for part in (self._facts, self._answers, self._others, self._clauses):
             clear_layout(part)
         for fact, value in {**first.given, **first.carried}.items():
             if isinstance(wizard.facts[fact].kind, PositionKind):
@@ -158,13 +160,13 @@ class ToldCard(QFrame):
             spoken = speak(answer, catalogue)
             self.call.setText(spoken.call)
             self.assumed.setText("\n".join(assumption_lines(spoken, catalogue)))
-            self._show_departures(answer.ruling)
-            lang, cite = self._services.reading.first, self._services.library.cite
+            lang, library = self._services.reading.first, self._services.library
+            # In the language of the clauses or of the window.
+            languages = dict.fromkeys((lang, catalogue.language))
+            departed = [one for code in languages for one in departures_from(library, answer.ruling, code)]
+            self.departure.setText("\n".join(one.sentence(gettext) for one in departed[:MOST_DEPARTURES]))
             for rule in answer.ruling.rules[:_MOST_CLAUSES]:
-                button = CiteButton()
-                button.show_rule(rule, lang, cite(rule, lang))
-                self._rule_cards.watch(button)
-                self._clauses.addWidget(button)
+                self._clauses.addWidget(self._rule_cards.cite(rule, lang, library.cite(rule, lang)))
         elif first.refusal is not None:
             self.call.setText(catalogue.error(first.refusal))
         else:
@@ -178,13 +180,6 @@ class ToldCard(QFrame):
             announce(self, said)
         self.setAccessibleName(said)
         self.setUpdatesEnabled(True)
-
-    def _show_departures(self, ruling: Ruling) -> None:
-        """Warn where the edition in force departs, in the language of the clauses or of the window."""
-        language, library = self._services.language, self._services.library
-        languages = dict.fromkeys((self._services.reading.first, language.catalogue.language))
-        found = [one for lang in languages for one in departures_from(library, ruling, lang)]
-        self.departure.setText("\n".join(one.sentence(language.gettext) for one in found[:MOST_DEPARTURES]))
 
     def _show_open(self, first: Understood) -> None:
         """Ask the question that is open, with its answers where they are few; offer the other readings."""
@@ -201,19 +196,18 @@ class ToldCard(QFrame):
         self.call.setText(f"{certain} {question}".strip())
         values = wizard.facts[need].kind.domain() if need else None
         for value in values if values is not None and len(values) <= _MOST_ANSWERS else ():
-            self._offer(value_name(wizard.id, need, value, catalogue), partial(Told.answered, fact=need, value=value))
-        for number, other in enumerate(self.told.readings[1:], 1):
-            self._offer(_ruling_title(other, catalogue), partial(Told.preferring, number=number))
+            words = value_name(wizard.id, need, value, catalogue)
+            corrected = partial(Told.answered, fact=need, value=value)
+            self._answers.addWidget(self._offer("chip", words, corrected))
+        others = self.told.readings[1:]
+        if others:
+            self._others.addWidget(named(plain_label(catalogue.gettext("Or:")), "muted"))
+        for number, other in enumerate(others, 1):
+            corrected = partial(Told.preferring, number=number)
+            self._others.addWidget(self._offer("link-button", _ruling_title(other, catalogue), corrected))
 
-    def _offer(self, words: str, corrected: Callable[[Told], Told]) -> None:
-        button = self._button(words)
-        button.clicked.connect(partial(self._correct, corrected))
-        self._answers.addWidget(button)
-
-    def _button(self, words: str) -> QPushButton:
-        button = named(QPushButton(words.replace("&", "&&")), "chip")
-        button.setAutoDefault(False)
-        return button
+    def _offer(self, name: str, words: str, corrected: Callable[[Told], Told]) -> QPushButton:
+        return push_button(name, words.replace("&", "&&"), partial(self._correct, corrected))
 
     def _chip(self, first: Understood, fact: str, value: Any, number: int | None) -> QPushButton:
         """Return a fact, or one entry of a list, that can be corrected in a menu, or in the ruling."""
@@ -221,7 +215,8 @@ class ToldCard(QFrame):
         wizard = first.wizard
         words = value_name(wizard.id, fact, value if number is None else (value[number],), catalogue)
         question = fact_name(wizard.id, fact, catalogue)
-        chip = self._button(f"{question} {words}" if isinstance(value, bool | int) else words)
+        shown = f"{question} {words}" if isinstance(value, bool | int) else words
+        chip = push_button("chip", shown.replace("&", "&&"))
         source = gettext("{question} Read from: {words}", question=question, words=first.reading.words_of(fact))
         if fact in first.carried:
             source = f"{question} {gettext('carried over')}"
@@ -231,16 +226,18 @@ class ToldCard(QFrame):
         return chip
 
     def _menu(self, chip: QWidget, wizard: Wizard, fact: str, value: Any, number: int | None) -> QMenu:
-        """Return the values that a fact may have instead; an entry of a list can be left out."""
+        """Return the values that a fact, or an entry of a list, may have instead; an entry can be left out."""
         catalogue, gettext = self._services.language.catalogue, self._services.language.gettext
-        menu = QMenu(chip)
-        values = wizard.facts[fact].kind.domain() if number is None else None
+        menu, kind = QMenu(chip), wizard.facts[fact].kind
+        values = kind.domain() if number is None else _like_entry(kind, value, number)
         if values is not None and len(values) <= _MOST_CHOICES:
             for other in values:
-                action = menu.addAction(value_name(wizard.id, fact, other, catalogue).replace("&", "&&"))
+                whole = other if number is None else (*value[:number], other, *value[number + 1 :])
+                shown = other if number is None else (other,)
+                action = menu.addAction(value_name(wizard.id, fact, shown, catalogue).replace("&", "&&"))
                 action.setCheckable(True)
-                action.setChecked(other == value)
-                action.triggered.connect(partial(self._correct, partial(Told.answered, fact=fact, value=other)))
+                action.setChecked(whole == value)
+                action.triggered.connect(partial(self._correct, partial(Told.answered, fact=fact, value=whole)))
         else:
             menu.addAction(gettext("Open the ruling")).triggered.connect(lambda _=False: self.open())
         menu.addSeparator()
@@ -251,6 +248,16 @@ class ToldCard(QFrame):
 
     def _correct(self, corrected: Callable[[Told], Told], _checked: bool = False) -> None:
         self._show(corrected(self.told))
+
+
+def _like_entry(kind: Kind, value: tuple[Any, ...], number: int) -> Sequence[Any] | None:
+    """Return what may stand in a list instead of an entry: the same event with another ball, else any entry."""
+    entry, domain = value[number], kind.item.domain() if isinstance(kind, ListOf) else None
+    if domain is None or not isinstance(entry, str):
+        return None
+    free = [code for code in domain if code == entry or code not in value]
+    same = [code for code in free if code.partition(":")[0] == entry.partition(":")[0]]
+    return same if len(same) > 1 else free
 
 
 def _ruling_title(understood: Understood, catalogue: Catalogue) -> str:
@@ -267,8 +274,8 @@ _TITLES = {
 _SLOW_MS = 600
 """The delay before a missing answer is explained."""
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 5, Qt.Key.Key_PageUp: -5}
-_PREVIEW_SHARE = 0.42
 _ROOM_FOR_PREVIEW = 760
+_SIZES = (580, 420)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,8 +327,14 @@ def rows_without_question(services: Services) -> Iterator[Row]:
 
 
 def _row_of(services: Services, hit: Hit) -> Row:
-    why = hit.why.text(services.language.catalogue) if hit.why else ""
-    title, (place, preview) = _title_of(services, hit), _leads_to(hit)
+    gettext, library, why = services.language.gettext, services.library, []
+    if hit.origin != BUNDLED and hit.lang in library.languages(hit.book, hit.origin):
+        name = library.edition_name(library.edition(hit.book, hit.lang, hit.origin))
+        why.append(gettext("in “{name}”, which you imported", name=name))
+    if hit.why:
+        why.append(hit.why.text(services.language.catalogue))
+    title = gettext(_TITLES[hit.kind], title=hit.title) if hit.kind in _TITLES else hit.title
+    place, preview = _leads_to(hit)
     return Row(
         title or (" › ".join(hit.path) if hit.kind == "rule" else ""),
         place,
@@ -329,23 +342,9 @@ def _row_of(services: Services, hit: Hit) -> Row:
         title_marks=hit.title_marks if title == hit.title else (),
         text=hit.snippet.text,
         marks=hit.snippet.marks,
-        why=" · ".join(part for part in (_edition_of(services, hit), why) if part),
+        why=" · ".join(why),
         preview=preview,
     )
-
-
-def _edition_of(services: Services, hit: Hit) -> str:
-    """Return the name of the imported edition that a result is from."""
-    library = services.library
-    if hit.origin == BUNDLED or hit.lang not in library.languages(hit.book, hit.origin):
-        return ""
-    name = library.edition_name(library.edition(hit.book, hit.lang, hit.origin))
-    return services.language.gettext("in “{name}”, which you imported", name=name)
-
-
-def _title_of(services: Services, hit: Hit) -> str:
-    template = _TITLES.get(hit.kind)
-    return services.language.gettext(template, title=hit.title) if template else hit.title
 
 
 def _leads_to(hit: Hit) -> tuple[Place, str]:
@@ -362,25 +361,17 @@ def described(row: Row, colours: Colours) -> HtmlRow:
         return HtmlRow(
             f'<div style="color:{colours.muted}; font-weight:600">{escape(row.title)}</div>', row.title, heading=True
         )
+    # A span, because Qt's rich text does not know <mark>.
+    found = f'<span style="background-color:{colours.mark}">{{}}</span>'.format
+    show = partial(marked, mark=lambda words: found(escape(words)), plain=escape)
     cited = f'<span style="color:{colours.accent}; font-weight:600">{escape(row.cited)}</span>' if row.cited else ""
-    title = f'<span style="font-weight:600">{_marked(row.title, row.title_marks, colours)}</span>'
+    title = f'<span style="font-weight:600">{show(row.title, row.title_marks)}</span>'
     html = f"<div>{cited}{'&nbsp;&nbsp;' if cited and row.title else ''}{title if row.title else ''}</div>"
     if row.text:
-        html += f"<div>{_marked(row.text, row.marks, colours)}</div>"
+        html += f"<div>{show(row.text, row.marks)}</div>"
     if row.why:
         html += f'<div style="color:{colours.muted}; font-style:italic">{escape(row.why)}</div>'
     return HtmlRow(html, ". ".join(part for part in (row.cited, row.title, row.text, row.why) if part))
-
-
-def _marked(text: str, marks: tuple[tuple[int, int], ...], colours: Colours) -> str:
-    pieces: list[str] = []
-    end = 0
-    for start, stop in marks:
-        # A span, because Qt's rich text does not know <mark>.
-        found = f'<span style="background-color:{colours.mark}">{escape(text[start:stop])}</span>'
-        pieces += (escape(text[end:start]), found)
-        end = stop
-    return "".join((*pieces, escape(text[end:])))
 
 
 class SearchView(View):
@@ -392,7 +383,6 @@ class SearchView(View):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._text = ""
-        self._previews = Previews(services)
         self.list: HtmlList[Row] = HtmlList(
             "search-results", services.theme, lambda row: described(row, services.theme.colours)
         )
@@ -401,11 +391,10 @@ class SearchView(View):
         self.list.setLayoutMode(QListView.LayoutMode.SinglePass)
         # Always there, so that no row is ever set at two widths.
         self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.preview = entitled(QTextBrowser(), "search-preview", self.gettext("Preview"))
-        self.preview.setOpenLinks(False)
-        self.preview.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.preview = text_pane("search-preview", self.gettext("Preview"), partial(follow_link, self, services))
         self.notice = heading("search-notice")
-        self.notice.linkActivated.connect(self._try)
+        # A word that is offered where nothing was found.
+        self.notice.linkActivated.connect(lambda word: services.navigator.go(Place("search", word)))
         self.card = ToldCard(services)
         self._said = self._heard = ""
         self._walked = False
@@ -478,29 +467,23 @@ class SearchView(View):
                 self.chips[book] = self._chip(book)
                 self._chip_row.insertWidget(self._chip_row.count() - 1, self.chips[book])
 
-    def _texts_changed(self) -> None:
-        self._offer_books()
-        self.open(Place("search", self._text))
-
     def _build(self) -> None:
         bar, left = named(QFrame(), "search-bar"), QWidget()
         self._chip_row = across(None, on=bar, gap=8, edges=(14, 8, 14, 8))
         self._offer_books()
         down(self.notice, self.list, on=left, grow=self.list)
-        self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "search-splitter")
-        self.splitter.addWidget(left)
-        self.splitter.addWidget(self.preview)
-        self.splitter.setChildrenCollapsible(False)
+        self.splitter = split(left, self.preview, "search-splitter", _SIZES)
+        self.splitter.setStretchFactor(0, 58)
+        self.splitter.setStretchFactor(1, 42)
         down(bar, self.card, self.splitter, on=self, grow=self.splitter)
 
     def _connect(self) -> None:
         Follower(self, self._ask_again, self.services.reading.changed, self.services.search.renewed)
-        Follower(self, self._texts_changed, self.services.texts.changed)
+        Follower(self, self._offer_books, self.services.texts.changed)
+        Follower(self, self._ask_again, self.services.texts.changed)
         self.list.clicked.connect(self._open)
         self.list.activated.connect(self._open)
-        self.list.selectionModel().currentChanged.connect(lambda *_: self._previewing.start())
-        self.list.selectionModel().currentChanged.connect(lambda *_: self._announce_row())
-        self.preview.anchorClicked.connect(self._follow)
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._chosen())
         self.card.answered.connect(lambda: self._say(self._said))
 
     # Asking and answering
@@ -531,19 +514,15 @@ class SearchView(View):
         if not rows and not said:
             said = self.gettext("Nothing found.")
         self._say(said)
-        if said and not self.card.told_something:
+        if said and not self.card.is_incident:
             announce(self.notice, QTextDocumentFragment.fromHtml(said).toPlainText())
         self.shown.emit(query.text)
-
-    def _try(self, word: str) -> None:
-        """Search for a word that was offered where nothing was found."""
-        self.services.navigator.go(Place("search", word))
 
     def _say(self, sentence: str) -> None:
         """Show what was done to the query; a card that answers has said what it left out."""
         self._said = sentence
         self.notice.setText(sentence)
-        self.notice.setVisible(bool(sentence) and not self.card.told_something)
+        self.notice.setVisible(bool(sentence) and not self.card.is_incident)
 
     def _show_rows(self, rows: list[Row], *, choose_first: bool) -> None:
         self.list.rows.show(rows)
@@ -567,8 +546,9 @@ class SearchView(View):
         index = self.list.rows.index(chosen - 1 if chosen == openable[0] else chosen)
         self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
 
-    def _announce_row(self) -> None:
-        """Say which result is chosen from the search field; in the list itself Qt says it."""
+    def _chosen(self) -> None:
+        """Show the chosen result, and say which it is from the search field; in the list itself Qt says it."""
+        self._previewing.start()
         openable, here = self._openable(), self.list.currentIndex().row()
         row = self.list.rows.row(here) if here in openable else None
         if row is not None and not self.list.hasFocus():
@@ -591,7 +571,7 @@ class SearchView(View):
             self.services.navigator.go(Place.from_link(link))
             return
         self.card.settle()
-        if self.card.told_something and not self._walked:
+        if self.card.is_incident and not self._walked:
             self.card.open()
         else:
             self._open(self.list.currentIndex())
@@ -601,10 +581,6 @@ class SearchView(View):
         if row is not None and row.place is not None:
             self.services.navigator.go(row.place)
 
-    def _follow(self, url: QUrl) -> None:
-        if not leads_outside(self, self.services, url.toString()):
-            self.services.navigator.go(Place.from_link(url.toString()))
-
     # The preview
 
     def _show_preview(self) -> None:
@@ -612,11 +588,10 @@ class SearchView(View):
         wanted = self.width() >= _ROOM_FOR_PREVIEW and row is not None
         if wanted != self.preview.isVisibleTo(self):
             self.preview.setVisible(wanted)
-            self._share_width()
+            self.splitter.setSizes(_SIZES)  # at once, not with the next layout
         if row is None or not wanted:
             return
-        look = Look.of(self.services.theme)
-        small = self._previews.page(row.preview, look) if row.preview else None
+        small = Previews(self.services).page(row.preview) if row.preview else None
         if small is None:
             self.preview.setPlainText("\n\n".join(part for part in (row.title, row.text) if part))
         else:
@@ -627,11 +602,4 @@ class SearchView(View):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.width() != event.oldSize().width():
-            self._share_width()
         self._previewing.start()
-
-    def _share_width(self) -> None:
-        # A hidden part of a splitter takes no width, so this is set again when it is shown.
-        right = round(self.width() * _PREVIEW_SHARE)
-        self.splitter.setSizes([self.width() - right, right])

@@ -88,7 +88,7 @@ class _MadeWhenAsked(Generic[_Made]):
 
 
 class Services:
-    """Everything a view may use, made here and nowhere else; what is costly is made when it is first asked for."""
+    """The services that views use, all made here; costly ones are made on first use."""
 
     def __init__(self, database: Database, settings: SettingsSession, folders: Folders, style_sheet: Path) -> None:
         chosen = settings.current
@@ -96,18 +96,18 @@ class Services:
         self.database = database
         self.settings = settings
         self.folders = folders
-        self.running = UnfinishedWork(database, settings.refused.emit)
         self.catalogues = Catalogues(folders.catalogues)
         self.language = self._of_the_window = InterfaceLanguage(self.catalogues, chosen.interface_language)
         QtTexts(self.language)
         self.theme = Theme(style_sheet, chosen.theme, chosen.text_size)
         self.navigator = Navigator()
         self.notices = Notices(self.language)
+        self.running = UnfinishedWork(database, settings.refused.emit, self.notices.report)
         self.unsaved = UnsavedWork(self.running, settings)
         self.courtside = Courtside()
 
     def in_language(self, language: InterfaceLanguage) -> Services:
-        """Return the same services for a page that speaks a language of its own; what is made is made for both."""
+        """Return the same services for a page in a language of its own; the parts are shared."""
         page = copy(self)
         page.language = language
         return page
@@ -161,30 +161,30 @@ class Services:
     def cases(self) -> Cases:
         from tableside.ui.services.matches import Cases
 
-        return Cases(self.running, self.notices, self.settings)
+        return Cases(self.running, self.settings)
 
     @_MadeWhenAsked
     def typed(self) -> TypedWords:
-        return TypedWords(self.running, self.notices)
+        return TypedWords(self.running)
 
     @_MadeWhenAsked
     def matches(self) -> Matches:
         from tableside.ui.services.matches import Matches
 
-        return Matches(self.running, self.notices, self.settings)
+        return Matches(self.running, self.settings)
 
     @_MadeWhenAsked
     def clocks(self) -> Clocks:
         """The officials' clocks, which run on whatever page is shown."""
         from tableside.ui.services.matches import Clocks
 
-        return Clocks(self.running, self.matches, self.notices, self.settings)
+        return Clocks(self.running, self.matches, self.settings)
 
     @_MadeWhenAsked
     def exam(self) -> ExamInHand:
         from tableside.ui.services.study import ExamInHand
 
-        return ExamInHand(self.running, self.notices, self.settings)
+        return ExamInHand(self.running, self.settings)
 
     @_MadeWhenAsked
     def study(self) -> StudyService:

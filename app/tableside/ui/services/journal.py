@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.journal.model import Draft, Entry, Notes, Version, is_same_incident
-from tableside.journal.store import NO_ENTRIES, EntriesFound, Journal
+from tableside.journal.store import EntriesFound, Journal
 from tableside.storage.database import DatabaseProblem
 
 if TYPE_CHECKING:
@@ -24,9 +24,8 @@ _Again = Callable[[], object]
 class JournalService(QObject):
     """Changes the journal, tells the pages, and says in a notice why a change was refused, with *Try again*."""
 
-    changed = Signal()
-    saved = Signal(int)
-    """A ruling was saved, under this number."""
+    changed = Signal(object)
+    """The number of a ruling that was saved, or None."""
 
     def __init__(self, database: Database, settings: SettingsSession, notices: Notices) -> None:
         super().__init__(settings)
@@ -41,13 +40,7 @@ class JournalService(QObject):
 
     def entries(self, query: str = "") -> EntriesFound:
         """Return the entries that hold the words of a query, newest first; none where they cannot be read."""
-        found = self.read(lambda: self.journal.entries(query))
-        return NO_ENTRIES if found is None else found
-
-    def deleted_entries(self, query: str = "") -> EntriesFound:
-        """Return the deleted entries that hold the words of a query, what was deleted last first."""
-        found = self.read(lambda: self.journal.deleted_entries(query))
-        return NO_ENTRIES if found is None else found
+        return self.read(lambda: self.journal.entries(query)) or EntriesFound((), self.journal.entry)
 
     def read(self, reading: Callable[[], _T]) -> _T | None:
         """Read something; None, and a notice, where the database cannot be read."""
@@ -84,8 +77,7 @@ class JournalService(QObject):
         again = again or (lambda: self.save(draft, before))
         saved = self._attempt("save", lambda: self._saved(draft, before), again)
         if saved is not None:
-            self.changed.emit()
-            self.saved.emit(saved.id)
+            self.changed.emit(saved.id)
         return saved
 
     def _saved(self, draft: Draft, before: Entry | None) -> Entry:
@@ -107,7 +99,7 @@ class JournalService(QObject):
         again = again or (lambda: self.edit(entry, notes))
         edited = self._attempt(f"edit {entry.identity}", lambda: self.journal.edit(entry, notes), again)
         if edited is not None:
-            self.changed.emit()
+            self.changed.emit(None)
         return edited
 
     def take_back(self, entry: Entry, version: Version) -> bool:
@@ -125,7 +117,7 @@ class JournalService(QObject):
     def _changed_by(self, what: str, change: Callable[[], object], again: _Again) -> bool:
         done = self._attempt(what, lambda: (change(),), again) is not None
         if done:
-            self.changed.emit()
+            self.changed.emit(None)
         return done
 
     def _attempt(self, what: str, change: Callable[[], _T], again: _Again) -> _T | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -28,9 +28,6 @@ from tableside.timers.clocks import as_data as clock_data
 from tableside.timers.clocks import from_data as read_clock
 from tableside.ui.places import Place
 
-if TYPE_CHECKING:
-    from tableside.ui.services.notices import Notices
-
 _MATCHES = "matches"
 _MOST_KEPT = 60
 """More matches and cases than an evening with many tables has."""
@@ -42,15 +39,10 @@ class Matches(QObject):
 
     changed = Signal()
 
-    def __init__(self, work: UnfinishedWork, notices: Notices, parent: QObject) -> None:
+    def __init__(self, work: UnfinishedWork, parent: QObject) -> None:
         super().__init__(parent)
         self._kept: Kept[tuple[Match, ...]] = Kept(
-            work,
-            _MATCHES,
-            lambda data: tuple(map(read_match, data)),
-            lambda kept: [*map(match_data, kept)],
-            (),
-            notices.report,
+            work, _MATCHES, lambda data: tuple(map(read_match, data)), lambda kept: [*map(match_data, kept)], ()
         )
         self._blank: dict[str, Match] = {}
         self._unknown: dict[str, Match] = {}
@@ -150,9 +142,9 @@ class Clocks(QObject):
     """Holds every clock by the id of its match; those that run are written to the disk as they go."""
 
     changed = Signal()
-    """A clock was started, stopped or set; and whenever the seconds of one that runs change."""
+    """A clock was started, stopped or set, or the seconds of a running one changed."""
 
-    def __init__(self, running: UnfinishedWork, matches: Matches, notices: Notices, parent: QObject) -> None:
+    def __init__(self, running: UnfinishedWork, matches: Matches, parent: QObject) -> None:
         super().__init__(parent)
         self._matches = matches
         self.clock: Clock = time.monotonic_ns
@@ -165,7 +157,7 @@ class Clocks(QObject):
         self._beat.setSingleShot(True)
         self._beat.timeout.connect(self._keep)
         if not self._restore():
-            notices.report(running.reject(CLOCKS))
+            running.reject(CLOCKS)
         elif self._stopped:
             self._keep()  # when they stopped, which is known only now
 
@@ -302,24 +294,16 @@ class Cases(QObject):
 
     changed = Signal()
 
-    def __init__(self, work: UnfinishedWork, notices: Notices, parent: QObject) -> None:
+    def __init__(self, work: UnfinishedWork, parent: QObject) -> None:
         super().__init__(parent)
         self._earlier: Kept[tuple[RunningCase, ...]] = Kept(
             work,
             _EARLIER,
-            lambda data: tuple(_read(one) for one in reversed(data)),
-            lambda cases: [case_data(one) for one in reversed(cases)] or None,
+            lambda data: tuple(map(_read, reversed(data))),
+            lambda cases: [*map(case_data, cases[::-1])],
             (),
-            notices.report,
         )
-        self._running: Kept[RunningCase | None] = Kept(
-            work,
-            _CASE,
-            _read,
-            lambda running: case_data(running) if running is not None else None,
-            None,
-            notices.report,
-        )
+        self._running: Kept[RunningCase | None] = Kept(work, _CASE, _read, case_data, None)
         running = self._running.value
         self._kept: list[RunningCase] = [*reversed(self._earlier.value), *([running] if running else [])]
         """The latest one last."""

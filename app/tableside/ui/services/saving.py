@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from tableside.errors import TablesideError
 from tableside.settings import Settings, SettingsStore
-from tableside.storage import NotSaved
+from tableside.storage.files import NotSaved
 from tableside.storage.kept import Kept, UnfinishedWork
-
-if TYPE_CHECKING:
-    from tableside.ui.services.notices import Notices
 
 _SAVE_AFTER_MS = 400
 _TRIED_AGAIN_AFTER_MS = 5000
@@ -113,14 +110,11 @@ _Forms = dict[str, dict[str, str]]
 class TypedWords:
     """The texts of the fields of a form, under a name that says what they are about."""
 
-    def __init__(self, work: UnfinishedWork, notices: Notices) -> None:
-        self._forms: Kept[_Forms] = Kept(work, _TYPED, _read, lambda forms: forms or None, {}, notices.report)
+    def __init__(self, work: UnfinishedWork) -> None:
+        self._forms: Kept[_Forms] = Kept(work, _TYPED, _read, dict, {})
 
     def of(self, about: str) -> Mapping[str, str]:
         return dict(self._forms.value.get(about, {}))
-
-    def kinds(self, kind: str) -> list[str]:
-        return [about for about in self._forms.value if about.partition(" ")[0] == kind]
 
     def keep(self, about: str, texts: Mapping[str, str]) -> None:
         """Keep what is typed now; where that is nothing, forget the form."""

@@ -103,7 +103,7 @@ class StudyService(QObject):
     def finish(self) -> None:
         self._background.finish(_LONGEST_WAIT_S)
 
-    def finish_and_tell(self) -> None:
+    def finish_and_report(self) -> None:
         """Wait until everything given so far is done and those who gave it know."""
         self.finish()
         QCoreApplication.sendPostedEvents(self._background)
@@ -189,16 +189,9 @@ class ExamInHand(QObject):
 
     changed = Signal()
 
-    def __init__(self, work: UnfinishedWork, notices: Notices, parent: QObject) -> None:
+    def __init__(self, work: UnfinishedWork, parent: QObject) -> None:
         super().__init__(parent)
-        self._part: Kept[KeptExam | None] = Kept(
-            work,
-            EXAM,
-            KeptExam.from_data,
-            lambda exam: exam.as_data() if exam is not None else None,
-            None,
-            notices.report,
-        )
+        self._part: Kept[KeptExam | None] = Kept(work, EXAM, KeptExam.from_data, KeptExam.as_data, None)
         found = self._part.value
         if found is not None and not found.interrupted:
             # It ran when the program ended: since then its clock has stood still.

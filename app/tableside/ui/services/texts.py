@@ -89,6 +89,12 @@ class EditionChoice:
         return EditionChoice(lang, origin or BUNDLED)
 
 
+def offered_editions(library: Library, book: str) -> list[EditionChoice]:
+    """Return the editions of a book: its own texts and the imported ones."""
+    ours = [EditionChoice(lang) for lang in library.languages(book)]
+    return ours + [EditionChoice(one.lang, one.origin) for one in library.imported_editions(book)]
+
+
 class ReadingLanguages(QObject):
     """The language rules are read in and the second one beside it; both apart from the interface's."""
 
@@ -120,13 +126,10 @@ class ReadingLanguages(QObject):
             return chosen
         return next((code for code in ("en", *self.offered) if code != self.first), "en")
 
-    def choose(self, first: str | None = None, second: str | None = None) -> None:
-        """Read in other languages; choosing the one beside swaps the two."""
-        old_first, old_second = self.first, self.second
-        new_first, new_second = first or old_first, second or old_second
-        if new_first == new_second:
-            new_first, new_second = (new_first, old_first) if first else (old_second, new_second)
-        self._settings.remember(reading_language=new_first, second_language=new_second)
+    def choose(self, lang: str) -> None:
+        """Read in another language; choosing the one beside swaps the two."""
+        second = self.first if lang == self.second else self.second
+        self._settings.remember(reading_language=lang, second_language=second)
         self.changed.emit()
 
     # The edition of each book
@@ -185,7 +188,7 @@ class ReadingLanguages(QObject):
             second_language=other,
             editions=_with(current.editions, book, first, book != "" and first != self.in_force(book, first.lang)),
             editions_beside=_with(
-                current.editions_beside, book, second or first, second is not None and _is_said(first, second)
+                current.editions_beside, book, second or first, second is not None and _needs_origins(first, second)
             ),
         )
         self.changed.emit()
@@ -201,8 +204,8 @@ class ReadingLanguages(QObject):
             self.changed.emit()
 
 
-def _is_said(first: EditionChoice, second: EditionChoice) -> bool:
-    """Return whether two languages alone do not say which two editions stand side by side."""
+def _needs_origins(first: EditionChoice, second: EditionChoice) -> bool:
+    """Return whether the languages alone do not identify two editions side by side."""
     return second.origin != BUNDLED or second.lang == first.lang or first.origin != BUNDLED
 
 
@@ -229,7 +232,6 @@ class SearchService(QObject):
         self._searcher: Searcher | None = None
         self._library: Library | None = None
         self._newest = 0
-        self.is_prepared = False
         texts.changed.connect(self._texts_changed)
         catalogues.changed.connect(self._texts_changed)
         app = QCoreApplication.instance()
@@ -258,12 +260,7 @@ class SearchService(QObject):
         from tableside.search import Query
 
         searcher = self._current_searcher()
-        self._background.run(
-            self, lambda: searcher.search(Query("foul", language), lambda: self._newest > 0), self._prepared
-        )
-
-    def _prepared(self, _results: object) -> None:
-        self.is_prepared = True
+        self._background.run(self, lambda: searcher.search(Query("foul", language), lambda: self._newest > 0))
 
     def give_up(self) -> None:
         self._newest += 1

@@ -1,37 +1,53 @@
-"""The start page: what this is, what is going on, three doors, and the rulings asked for most, my game first."""
+"""The start page: introduction, work in progress, three doors, and the commonest rulings, my game first."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QLayout,
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
 from tableside.errors import N_
 from tableside.ui import override
-from tableside.ui.accessibility import hear_as
 from tableside.ui.places import BEGINS, Place
 from tableside.ui.services import Services
 from tableside.ui.theme import picture
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, mark, named, plain_label, scroll_area, set_shown, text_label
-from tableside.ui.widgets.flow import Columns, FlowLayout, LanguageSwitch, RunningCard, WideButton, clear_layout
+from tableside.ui.widgets import (
+    across,
+    after,
+    down,
+    mark,
+    named,
+    plain_label,
+    push_button,
+    scroll_area,
+    set_shown,
+    text_label,
+)
+from tableside.ui.widgets.flow import (
+    Columns,
+    FlowLayout,
+    LanguageSwitch,
+    RunningCard,
+    WideButton,
+    choice_chip,
+    clear_layout,
+)
 
 Link = tuple[str, Callable[[], object]]
 _MOST_LISTED = 6
-_DOOR, _CARD, _LIST, _RUNNING = (96, 9999, 3), (210, 9999, 4), (280, 9999, 3), (190, 460, 4)
+_DOOR, _CARD, _LIST, _RUNNING = (96, 9999, 3), (210, 9999, 4), (280, 9999, 3), (190, 9999, 4)
 _TILE = (200, 360, 4)
 """The least and the greatest width of what stands in a row, and how many stand side by side."""
 _WIDEST, _SIDE, _GAP = 1840, 24, 12
@@ -62,15 +78,11 @@ class GameCard(QFrame):
         mark(self, "mine", mine)
         self.book = book
         self._services = services
-        self.open_book = named(QPushButton(title), "game-title")
+        self.open_book = push_button("game-title", title, self._goer(Place("rules", book)))
         self.open_book.setAccessibleName(services.language.gettext("Rules of {game}", game=title))
-        self.open_book.clicked.connect(lambda _=False: services.navigator.go(Place("rules", book)))
         self.rulings: dict[str, QPushButton] = {}
         self.situations: dict[str, QPushButton] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 12)
-        column.setSpacing(2)
-        column.addWidget(self.open_book)
+        column = down(self.open_book, on=self, gap=2, edges=(14, 10, 14, 12))
         names = [wizard.id for wizard in common_of(book)]
         self.all_rulings = _link(services.language.gettext("All rulings"), self._goer(Place("rulings", book)))
         if alone:
@@ -82,7 +94,7 @@ class GameCard(QFrame):
         column.addStretch(1)
 
     def _goer(self, place: Place) -> Callable[[], object]:
-        return partial(self._services.navigator.go, place)
+        return lambda: self._services.navigator.go(place)
 
     def _known_as(self, wizard: str) -> str:
         language, known = self._services.language, _KNOWN_AS.get(wizard)
@@ -98,7 +110,7 @@ class GameCard(QFrame):
         for name in names:
             wizard, known = find_wizard(name), self._known_as(name)
             tile = self.rulings[name] = Answer(self._services, known, picture=RULINGS.get(name, ""), name="tile")
-            tile.clicked.connect(partial(self._go, Place("rulings", name)))
+            tile.clicked.connect(self._goer(Place("rulings", name)))
             for situation, (title, facts) in zip(wizard.situations, situations_of(wizard), strict=True):
                 told = next((code for code in facts.get("events", ()) if code in PICTURES), situation.begins)
                 words = self._services.language.gettext(title)
@@ -107,15 +119,12 @@ class GameCard(QFrame):
                 )
                 shown.say(words, known)
                 begun = ((BEGINS, situation.begins),) if situation.begins else ()
-                shown.clicked.connect(partial(self._go, Place("rulings", name, "", (*written(wizard, facts), *begun))))
+                shown.clicked.connect(self._goer(Place("rulings", name, "", (*written(wizard, facts), *begun))))
         tiles = [*self.rulings.values(), *self.situations.values()]
         for one in tiles:
             one.setCheckable(False)
         grid.add_group(tiles, _TILE)
         return grid
-
-    def _go(self, place: Place, _checked: bool = False) -> None:
-        self._services.navigator.go(place)
 
 
 def _link(words: str, act: Callable[[], object]) -> WideButton:
@@ -136,7 +145,6 @@ class Door(QPushButton):
         super().__init__()
         named(self, "door")
         self.setAccessibleName(f"{title}. {words}")
-        self.setAutoDefault(False)
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -144,13 +152,10 @@ class Door(QPushButton):
         self._picture = plain_label()
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words = text_label("door-words", words)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(2)
-        for part in (self._picture, text_label("door-title", title), self._words):
+        parts = (self._picture, text_label("door-title", title), self._words)
+        for part in parts:
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            column.addWidget(part)
-        column.addStretch(1)
+        down(*parts, None, on=self, gap=2, edges=(12, 12, 12, 12))
 
     def make_small(self, small: bool) -> None:
         """Show a small picture and no sentence."""
@@ -189,14 +194,8 @@ class LinkList(QFrame):
     def __init__(self, name: str, title: str) -> None:
         super().__init__()
         named(self, name)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 12)
-        column.setSpacing(0)
-        column.addWidget(text_label("card-heading", title))
-        holder = QWidget()
-        self._column = bare(QVBoxLayout(holder), 0)
-        column.addWidget(holder)
-        column.addStretch(1)
+        self._column = down()
+        down(text_label("card-heading", title), self._column, None, on=self, edges=(14, 10, 14, 12))
         self.links: list[WideButton] = []
         self.hide()
 
@@ -258,9 +257,8 @@ class StartView(View):
         self.page = self._built()
         # After it has a parent: without one it would open as a window and take the keyboard.
         self.match.show_state(self.gettext("Match"), self.gettext("Enter players and score"))
-        bare(QVBoxLayout(self)).addWidget(scroll_area(self.page, "start-scroll", QScrollArea()))
-        self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self._fill)
+        down(scroll_area(self.page, "start-scroll", QScrollArea()), on=self)
+        self._later = after(self, 0, self._fill)
         self.follow()
 
     def _doors(self) -> dict[str, tuple[str, str, str]]:
@@ -280,44 +278,35 @@ class StartView(View):
         inner = named(_Page(), "start-page")
         inner.painted.connect(self._fill_later, Qt.ConnectionType.SingleShotConnection)
         inner.setMaximumWidth(_WIDEST)
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(_SIDE, 14, _SIDE, 22)
-        column.setSpacing(_GAP)
-        self._top = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 8)
-        self._top.addWidget(text_label("start-title", self.gettext("The rules, and the ruling.")), 1)
-        self._top.addWidget(self.languages)
-        column.addLayout(self._top)
-        hint = self.gettext("Snooker, carrom, blackball and backgammon, offline, in four languages.")
-        doors = self._row([*self.doors.values()], _DOOR)
-        self._introduction = (text_label("start-hint", hint), doors)
-        column.addWidget(self._introduction[0])
-        column.addWidget(self._row((self.match, self.case, self.clock, self.exam, self.sample), _RUNNING))
-        column.addWidget(doors)
+        title = text_label("start-title", self.gettext("The rules, and the ruling."))
+        self._top = across(title, gap=8, grow=title)
+        self._top.addWidget(self.languages, 0, Qt.AlignmentFlag.AlignLeft)
+        hint = text_label(
+            "start-hint", self.gettext("Snooker, carrom, blackball and backgammon, offline, in four languages.")
+        )
+        running = self._row((self.match, self.case, self.clock, self.exam, self.sample), _RUNNING)
+        doors, cards = self._row([*self.doors.values()], _DOOR), self._row((), _CARD)
+        self._introduction = (title, hint, doors)
         choices = QWidget()
-        self._choices = FlowLayout(choices)
-        column.addWidget(choices)
-        cards = self._row((), _CARD)
-        self._cards = cards.layout()
-        column.addWidget(cards)
-        column.addWidget(self._row((self.recent, self.bookmarks), _LIST))
-        column.addStretch(1)
+        self._choices, self._cards = FlowLayout(choices), cards.layout()
+        lists = self._row((self.recent, self.bookmarks), _LIST)
+        edges = (_SIDE, 14, _SIDE, 22)
+        down(self._top, hint, running, doors, choices, cards, lists, None, on=inner, gap=_GAP, edges=edges)
         holder = named(QWidget(), "start-holder")
-        middle = bare(QHBoxLayout(holder))
-        middle.addStretch(1)
-        middle.addWidget(inner, 1000)
-        middle.addStretch(1)
+        middle = across(None, inner, None, on=holder)
+        middle.setStretchFactor(inner, 1000)
         return holder
 
     def _row(self, widgets: Sequence[QWidget], size: tuple[int, int, int]) -> QWidget:
         row = QWidget()
         columns = Columns(row, *_scaled(self.services, size), gap=_GAP)
-        columns.even = True
         for widget in widgets:
             columns.addWidget(widget)
         return row
 
     @override
     def open(self, place: Place) -> None:
+        self._size_doors()
         self._fill_again()
 
     @override
@@ -344,11 +333,13 @@ class StartView(View):
     # Choosing
 
     def _choose_game(self, book: str) -> None:
-        """Take a game as one's own; the empty name shows all games without changing that."""
+        """Take a game as one's own; the empty name shows all games without changing that.
+
+        The doors take their size when the page is opened next: the row that was pressed stays in place.
+        """
         self._all_games = not book
         if book:
             self.services.settings.remember(game=book)
-        self._size_doors()
         self._fill()
 
     def _choose_language(self, code: str) -> None:
@@ -403,13 +394,9 @@ class StartView(View):
             self._cards.addWidget(card)
 
     def _chip(self, book: str, title: str) -> QPushButton:
-        chip = named(QPushButton(title), "chip")
-        chip.setCheckable(True)
-        hear_as(chip, QAccessible.Role.RadioButton)
-        chip.setAutoDefault(False)
+        chip = choice_chip(title, partial(self._choose_game, book))
         if book:
             chip.setAccessibleName(self.gettext("My game: {game}", game=title))
-        chip.clicked.connect(lambda _=False: self._choose_game(book))
         return chip
 
     def _rules(self, ids: Sequence[str]) -> list[Link]:
@@ -423,13 +410,14 @@ class StartView(View):
         self._fill_match()
         self._fill_clock()
         self._fill_exam()
-        going_on = self.services.matches.current is not None
+        going_on = self.services.matches.current is not None or self.services.courtside.active
         going_on = going_on or any(not card.isHidden() for card in (self.case, self.clock, self.exam))
         words = self.gettext("Snookered? Drag a ball, and watch the call.")
         self.sample.show_state(self.gettext("Try it"), "" if going_on else words)
 
     def _fill_match(self) -> None:
         match, catalogue = self.services.matches.current, self.services.language.catalogue
+        mark(self.match, "idle", match is None)
         if match is None:
             self.match.show_state(self.gettext("Match"), self.gettext("Enter players and score"))
         else:
@@ -497,15 +485,8 @@ def _table_picture(services: Services) -> QPixmap:
     """Paint the sample position with what the ruling sees in it."""
     from tableside.games import find_wizard
     from tableside.rulings.intake import read
-    from tableside.rulings.kinds import PositionKind
-    from tableside.ui.tables import TablePicture, overlay_for
+    from tableside.ui.tables import drawn_position
 
-    wizard = find_wizard("snooker.snookered")
-    given = read(wizard, _sample_place().details)
-    kind = wizard.facts["table"].kind
-    if not isinstance(kind, PositionKind):
-        return QPixmap()
-    shown = TablePicture(
-        services.language.catalogue, *kind.parts(given["table"]), overlay_for(wizard, given), dark=services.theme.dark
-    )
-    return QPixmap.fromImage(shown.image(540))
+    wizard, catalogue = find_wizard("snooker.snookered"), services.language.catalogue
+    drawn = drawn_position(wizard, read(wizard, _sample_place().details), catalogue, dark=services.theme.dark)
+    return QPixmap.fromImage(drawn.image(540)) if drawn is not None else QPixmap()

@@ -14,12 +14,13 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.study.exam import Exam
+from tableside.timers.clocks import seconds, shown_whole
 from tableside.ui.places import Place
 from tableside.ui.services.study import Interruption, KeptExam, local_now
 from tableside.ui.study.parts import EXAM, HOME, act, card, strength_bar
 from tableside.ui.study.question import AnswerPane, ExamPage
-from tableside.ui.study.work import REVEALED, Outcome, WordedExam, outcome_of, said_clock, said_interruption
-from tableside.ui.widgets import across, as_tip, down, line_edit, mark, plain_label, set_shown, text_label
+from tableside.ui.study.work import REVEALED, Outcome, WordedExam, interruption_text, outcome_of
+from tableside.ui.widgets import across, down, line_edit, mark, plain_label, set_shown, text_label
 from tableside.ui.widgets.flow import OfferBar, clear_layout, in_rows
 
 if TYPE_CHECKING:
@@ -107,7 +108,6 @@ class SittingPage(ExamPage):
     def run_on(self) -> None:
         """Go on as the page did that this one replaces."""
         if self.asked:
-            self.make_numbers()
             self.show_words()
         if self.running:
             self._timer.start()
@@ -276,7 +276,6 @@ class SittingPage(ExamPage):
     def _take(self, kept: KeptExam, set_up: WordedExam, lang: str) -> None:
         self.kept, self.exam, self.asked, self._lang = kept, set_up.exam, set_up.asked, lang
         self.running = self._finished = False
-        self.make_numbers()
         self.confirm.say("")
 
     def _start(self) -> None:
@@ -316,20 +315,22 @@ class SittingPage(ExamPage):
         self.header.show_words(
             gettext("Question {number} of {count}", number=self.place + 1, count=count),
             gettext("Answered: {answered} · exam {code}", answered=answered, code=self.exam.code),
-            said_clock(self.left),
+            shown_whole(seconds(self.left)),
         )
         self.question.show_question(self.asked[self.place], self._lang, self.answers[self.place], solved=False)
         self._arrange()
-        self._show_numbers()
+        self.show_numbers()
+        for button in self.numbers:
+            button.setEnabled(self.running)
         paused = self.in_hand and not self.running
         set_shown(self.question, not paused)
         set_shown(self.interrupted, paused)
         if paused:
             stopped = gettext(
                 "The clock has been stopped since then: {time} left. Answers and marks are as you left them.",
-                time=said_clock(self.left),
+                time=shown_whole(seconds(self.left)),
             )
-            since = said_interruption(self._services.language.catalogue, self.kept.breaks[-1])
+            since = interruption_text(self._services.language.catalogue, self.kept.breaks[-1])
             self.interruption.setText(f"{since} {stopped}")
         for button in (self.flag, self.rules, self.hand):
             button.setEnabled(not paused)
@@ -340,27 +341,23 @@ class SittingPage(ExamPage):
         self._show_time()
 
     def _show_time(self) -> None:
-        text, state = said_clock(self.left), self.header.state
+        text, state = shown_whole(seconds(self.left)), self.header.state
         spoken = self._view.gettext("Time left: {time}", time=text)
         if spoken != state.accessibleName():
             state.setText(text)
             state.setAccessibleName(spoken)
         mark(state, "urgent", "true" if self.left <= _URGENT_S else "false")
 
-    def _show_numbers(self) -> None:
+    @override
+    def number_text(self, place: int) -> tuple[str, str]:
         assert self.kept is not None
-        gettext = self._view.gettext
+        gettext, given, marked = self._view.gettext, self.answers[place] is not None, place in self.kept.marked
+        name = gettext("Question {number}, not answered", number=place + 1)
+        if given:
+            name = gettext("Question {number}, answered", number=place + 1)
         flagged = gettext("marked")
-        for place, button in enumerate(self.numbers):
-            given, marked = self.answers[place] is not None, place in self.kept.marked
-            button.setText(f"{place + 1}{' ✓' if given else ''}{' ⚑' if marked else ''}")
-            button.setEnabled(self.running)
-            name = (
-                gettext("Question {number}, answered", number=place + 1)
-                if given
-                else gettext("Question {number}, not answered", number=place + 1)
-            )
-            self.name_number(place, f"{name}, {flagged}" if marked else name)
+        words = f"{place + 1}{' ✓' if given else ''}{' ⚑' if marked else ''}"
+        return words, f"{name}, {flagged}" if marked else name
 
 
 class ResultPage(ExamPage):
@@ -414,7 +411,6 @@ class ResultPage(ExamPage):
         self.outcome = None
         self.trouble.say("")
         self._place = next((place for place in range(len(self.asked)) if not self.is_right(place)), 0)
-        self._make_marks()
         self.speak(lang)
 
     def is_right(self, place: int) -> bool:
@@ -422,8 +418,6 @@ class ResultPage(ExamPage):
 
     @override
     def speak(self, lang: str) -> None:
-        if len(self.numbers) != len(self.asked):
-            self._make_marks()
         super().speak(lang)
         self.mark_exam()
 
@@ -458,7 +452,7 @@ class ResultPage(ExamPage):
         gettext, passed = self._view.gettext, outcome.past.passed
         self.verdict.setText(gettext("✓ Passed") if passed else gettext("✗ Not passed"))
         mark(self.verdict, "state", "right" if passed else "wrong")
-        self.score.setText(self._view.said_score(outcome.past))
+        self.score.setText(self._view.score_text(outcome.past))
         self.remarks.setText(" · ".join(outcome.remarks))
         set_shown(self.mistakes, bool(outcome.mistakes))
         clear_layout(self._scores)
@@ -477,20 +471,17 @@ class ResultPage(ExamPage):
 
     @override
     def show_words(self) -> None:
-        asked, chosen, gettext = self.asked[self.place], self.answers[self.place], self._view.gettext
+        asked, chosen = self.asked[self.place], self.answers[self.place]
         self.question.show_question(asked, self._lang, REVEALED if chosen is None else chosen, solved=True)
         self.answer.show_answer(asked, self._lang, chosen)
         self._arrange()
+        self.show_numbers()
         for place, button in enumerate(self.numbers):
-            name = gettext("Question {number}: wrong", number=place + 1)
-            if self.is_right(place):
-                name = gettext("Question {number}: right", number=place + 1)
-            self.name_number(place, name)
-            button.setToolTip(as_tip(name))
+            mark(button, "state", "right" if self.is_right(place) else "wrong")
 
-    def _make_marks(self) -> None:
-        self.make_numbers()
-        for place, button in enumerate(self.numbers):
-            right = self.is_right(place)
-            button.setText(f"{place + 1} {'✓' if right else '✗'}")
-            mark(button, "state", "right" if right else "wrong")
+    @override
+    def number_text(self, place: int) -> tuple[str, str]:
+        gettext = self._view.gettext
+        if self.is_right(place):
+            return f"{place + 1} ✓", gettext("Question {number}: right", number=place + 1)
+        return f"{place + 1} ✗", gettext("Question {number}: wrong", number=place + 1)

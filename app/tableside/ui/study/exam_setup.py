@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from tableside.errors import N_, TablesideError
@@ -99,7 +99,6 @@ class SetUpPage(QWidget):
         gettext = view.gettext
         named(self, "study-setup")
         self._view = view
-        self._filling = False
         self._asked_for = 0
         self.exam: WordedExam | None = None
         self.presets = {name: self._preset(name, plan) for name, plan in PRESETS.items()}
@@ -187,10 +186,8 @@ class SetUpPage(QWidget):
         if number != self._asked_for:
             return
         self.exam = found
-        # That the figures change is not the doing of a person.
-        self._filling = True
-        self.plan.show_wish(found.exam.plan)
-        self._filling = False
+        with QSignalBlocker(self.plan):  # the figures change without the user
+            self.plan.show_wish(found.exam.plan)
         self._show_ready(found, set_here=set_here)
         self.begin.setFocus(Qt.FocusReason.OtherFocusReason)
         QTimer.singleShot(0, self, lambda: self.area.ensureWidgetVisible(self.begin, 0, 30))
@@ -200,8 +197,6 @@ class SetUpPage(QWidget):
         self._say_problem(error)
 
     def _edited(self) -> None:
-        if self._filling:
-            return
         self._asked_for += 1
         self._be_busy(False)
         self.exam = None

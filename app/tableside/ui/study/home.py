@@ -1,4 +1,4 @@
-"""The home page of study, the summary of a sitting, and the list of past exams."""
+"""The home page of study: what is due, how the last sitting went, what is known, and past exams."""
 
 from __future__ import annotations
 
@@ -7,24 +7,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QGridLayout, QSizePolicy, QWidget
-from typing_extensions import override
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QSizePolicy, QWidget
 
 from tableside.errors import TablesideError
-from tableside.study.memory import ANY, PastExam, RuleProgress, past_exams
+from tableside.study.memory import ANY, PastExam
 from tableside.study.scope import asked_edition
 from tableside.ui.accessibility import EXPANDED, hear_as
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.study.parts import (
     EXAM,
-    HISTORY,
-    HOME,
     SITTING,
     Forecast,
-    PageArea,
-    YearMap,
     act,
     card,
     chip,
@@ -38,11 +33,9 @@ from tableside.ui.study.work import (
     Overview,
     ScopeWish,
     cited_with_title,
+    moment_text,
     overview,
-    read_scope,
-    said_moment,
 )
-from tableside.ui.typeset.preview import CiteButton
 from tableside.ui.widgets import (
     across,
     combo_box,
@@ -53,117 +46,20 @@ from tableside.ui.widgets import (
     mark,
     named,
     plain_label,
-    scroll_area,
     set_shown,
     text_label,
 )
-from tableside.ui.widgets.flow import OfferBar, WideButton, clear_layout, in_rows
+from tableside.ui.widgets.flow import Columns, OfferBar, WideButton, clear_layout, in_rows
 
 if TYPE_CHECKING:
     from tableside.ui.study.view import StudyView
 
-_READ_AFTER_MS = 200
-_WIDE_IN_CHARACTERS = 96
+_COLUMN_IN_CHARACTERS, _UNLIMITED = 46, 9999
 _WIDEST_IN_CHARACTERS = 150
 
 
-class SummaryPage(QWidget):
-    """Says how a sitting went and what to study again."""
-
-    def __init__(self, view: StudyView) -> None:
-        super().__init__()
-        named(self, "study-summary")
-        self._view = view
-        gettext = view.gettext
-        self.wrong_rules: tuple[str, ...] = ()
-        self.score = text_label("study-due")
-        self.today = text_label("muted")
-        self.forecast = Forecast(view.services)
-        self._wrong_title = text_label("study-heading", gettext("What went wrong"))
-        self._wrong = QWidget()
-        self._wrong_column = down(on=self._wrong, gap=4)
-        self.study_these = act(gettext("Study these"), lambda: view.study_rules(self.wrong_rules), name="study-start")
-        self.home = act(gettext("Finish"), lambda: view.go(HOME), gettext("Back to the study page"), name="study-end")
-        acts = in_rows(self.study_these, act(gettext("More questions"), view.start), self.home)
-        title, ahead = (
-            heading(words=gettext("Done for now")),
-            text_label("study-heading", gettext("The next two weeks")),
-        )
-        page_area(self, title, self.score, self.today, self._wrong_title, self._wrong, acts, ahead, self.forecast)
-
-    def show_turns(self, turns: Sequence[Turn], lang: str) -> None:
-        view, window_language = self._view, self._view.services.language.code
-        view.services.study.ask(self, lambda context: overview(context, window_language), self._show_overview)
-        wrong = (turn.asked.question.rules[0] for turn in turns if turn.solved and not turn.right)
-        self.wrong_rules = tuple(dict.fromkeys(wrong))
-        right, answered = sum(turn.right for turn in turns), sum(turn.solved for turn in turns)
-        self.score.setText(
-            view.ngettext("{count} of {answers} right", "{count} of {answers} right", right, answers=answered)
-        )
-        self._show_today(0)
-        clear_layout(self._wrong_column)
-        for rule in self.wrong_rules:
-            cite = CiteButton()
-            cite.show_rule(rule, lang, cited_with_title(view.services.library, rule, lang))
-            view.cards.watch(cite)
-            self._wrong_column.addWidget(cite, 0, Qt.AlignmentFlag.AlignLeft)
-        for part in (self._wrong_title, self._wrong, self.study_these):
-            set_shown(part, bool(self.wrong_rules))
-
-    def take_focus(self) -> None:
-        (self.study_these if self.wrong_rules else self.home).setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _show_overview(self, found: Overview) -> None:
-        self.forecast.show_counts(found.forecast)
-        self._show_today(found.streak.answered_today)
-
-    def _show_today(self, today: int) -> None:
-        self.today.setText(self._view.gettext("Answered today: {count}", count=today))
-
-
-class HistoryPage(QWidget):
-    """Lists the exams that were handed in, the latest first."""
-
-    def __init__(self, view: StudyView) -> None:
-        super().__init__()
-        gettext = view.gettext
-        named(self, "study-history")
-        self._view = view
-        self.found: list[PastExam] | None = None
-        self.home = act(gettext("Back"), lambda: view.go(HOME), gettext("Back to the study page"), name="study-end")
-        self._exams = down(gap=8)
-        exams = card(text_label("study-heading", gettext("Exams")), self._exams)
-        page_area(self, heading(words=gettext("History")), exams, in_rows(self.home))
-
-    def refresh(self) -> None:
-        self._view.services.study.ask(self, lambda context: past_exams(context.memory), self._show)
-
-    def take_focus(self) -> None:
-        self.home.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _show(self, found: list[PastExam]) -> None:
-        self.found = found
-        clear_layout(self._exams)
-        if not found:
-            self._exams.addWidget(text_label("muted", self._view.gettext("No exam has been handed in yet.")))
-        for exam in found:
-            self._exams.addWidget(self._row(exam))
-
-    def _row(self, exam: PastExam) -> QWidget:
-        view, row = self._view, QWidget()
-        verdict = named(plain_label("✓" if exam.passed else "✗"), "study-verdict")
-        verdict.setAccessibleName(view.gettext("✓ Passed") if exam.passed else view.gettext("✗ Not passed"))
-        mark(verdict, "state", "right" if exam.passed else "wrong")
-        moment = said_moment(view.services.language.code, exam.ended)
-        words = text_label("study-step", f"{moment} · {view.said_score(exam)}\n{exam.code}")
-        says = view.gettext("Open the result of {moment}", moment=moment)
-        opened = act(view.gettext("Open"), lambda: view.show_past(exam), says)
-        across(verdict, words, opened, on=row, gap=10, grow=words)
-        return row
-
-
 class ScopeChoice(QWidget):
-    """Says what is to be studied, and at once what is wrong with a list of rules."""
+    """Chooses what to study; says what is wrong with a list of rules."""
 
     changed = Signal()
     wanted = Signal()
@@ -173,7 +69,6 @@ class ScopeChoice(QWidget):
         super().__init__()
         self._services = services
         self._lang = "en"
-        self._asked = 0
         gettext, library = services.language.gettext, services.library
         self.books = {"": chip(gettext("All books"), partial(self._pick, ""))}
         for book in library.bundled.books():
@@ -197,11 +92,9 @@ class ScopeChoice(QWidget):
         self.unchanged.toggled.connect(lambda on: services.settings.remember_on("study", unchanged=on))
         only = text_label("muted", gettext("Or only these rules:"))
         down(self.section, only, self.rules, self.problem, self.unchanged, on=self, gap=8)
-        self._later = QTimer(self, singleShot=True, interval=_READ_AFTER_MS)
-        self._later.timeout.connect(self.check)
-        self.rules.textEdited.connect(lambda _: self._typed())
+        self.rules.textEdited.connect(lambda _: self._edited())
         self.rules.returnPressed.connect(self.wanted)
-        self.section.activated.connect(lambda _: self._typed())
+        self.section.activated.connect(lambda _: self._edited())
         self._show_book(self._book)
 
     @property
@@ -214,12 +107,6 @@ class ScopeChoice(QWidget):
             unchanged=self.unchanged.isChecked(),
         )
 
-    def show_rules(self, text: str) -> None:
-        """Fill in a list of rules, as a link asks for it."""
-        self._show_book("")
-        self.rules.setText(text)
-        self.check()
-
     def say_problem(self, error: TablesideError | None) -> None:
         say_problem(self.problem, self._services, error)
         mark(self.rules, "wrong", "true" if error is not None and self.rules.text().strip() else "false")
@@ -228,30 +115,13 @@ class ScopeChoice(QWidget):
         self._lang = lang
         self._list_sections()
 
-    def check(self) -> None:
-        """Read the list of rules and say what is wrong with it."""
-        self._later.stop()
-        self._asked += 1
-        number, wish = self._asked, self.wish
-
-        def said(error: TablesideError | None) -> None:
-            # Text typed since is asked about again.
-            if number == self._asked:
-                self.say_problem(error)
-
-        if wish.text.strip():
-            self._services.study.ask(self, lambda context: read_scope(context, wish), lambda _: said(None), said)
-        else:
-            said(None)
-
-    def _typed(self) -> None:
-        self._later.start()
+    def _edited(self) -> None:
+        self.say_problem(None)
         self.changed.emit()
 
     def _pick(self, book: str) -> None:
         self._show_book(book)
-        self.check()
-        self.changed.emit()
+        self._edited()
 
     def _show_book(self, book: str) -> None:
         self._book = book
@@ -306,47 +176,67 @@ class BookRow:
         self.bar.setAccessibleName(f"{self.title.text()}: {self.words.text()}")
 
 
-class WeakRules(QFrame):
-    """The rules that went wrong most, each a way to its text, and the way to studying them."""
+class RuleList(QFrame):
+    """Rules that went wrong, each a link to its text, and a button to study them."""
+
+    def __init__(self, view: StudyView, title: str, says: str, *more: QWidget) -> None:
+        super().__init__()
+        named(self, "study-card")
+        self._view = view
+        self.ids: tuple[str, ...] = ()
+        self.rules: list[WideButton] = []
+        self.title = text_label("study-heading", title)
+        self._column = down(gap=4)
+        self.start = act(view.gettext("Study these"), lambda: view.study_rules(self.ids), says)
+        down(self.title, self._column, in_rows(self.start, *more), on=self, gap=-1, edges=(18, 14, 18, 16))
+        self.hide()
+
+    def show_rules(self, rules: Sequence[tuple[str, str, str]]) -> None:
+        """List rules by their id, how each is cited and how many of its answers were right."""
+        self.ids = tuple(rule for rule, _, _ in rules)
+        clear_layout(self._column)
+        self.rules = [WideButton("study-weak") for _ in rules]
+        for button, (rule, words, score) in zip(self.rules, rules, strict=True):
+            button.say_parts(words, score, "")
+            button.clicked.connect(partial(self._open, Place("rules", rule)))
+            self._column.addWidget(button)
+        set_shown(self.start, bool(rules))
+
+    def _open(self, place: Place, _checked: bool = False) -> None:
+        self._view.services.navigator.go(place)
+
+
+class ExamList(QFrame):
+    """The exams that were handed in, the latest first."""
 
     def __init__(self, view: StudyView) -> None:
         super().__init__()
         named(self, "study-card")
         self._view = view
-        gettext = view.gettext
-        self.weak: tuple[RuleProgress, ...] = ()
-        self.rules: list[WideButton] = []
-        self._column = down(gap=4)
-        self.start = act(gettext("Study these"), self._study, gettext("Study the weak rules"))
-        self.mistakes = act("", lambda: view.study_mistakes(ANY))
-        title = text_label("study-heading", gettext("Weak rules"))
-        down(title, self._column, in_rows(self.start, self.mistakes), on=self, gap=-1, edges=(18, 14, 18, 16))
+        self.found: tuple[PastExam, ...] = ()
+        self._exams = down(gap=8)
+        title = text_label("study-heading", view.gettext("Exams"))
+        down(title, self._exams, on=self, gap=10, edges=(18, 14, 18, 16))
         self.hide()
 
-    def _study(self) -> None:
-        self._view.study_rules(tuple(one.rule for one in self.weak))
+    def show_exams(self, found: tuple[PastExam, ...]) -> None:
+        self.found = found
+        clear_layout(self._exams)
+        for exam in found:
+            self._exams.addWidget(self._row(exam))
+        self.setVisible(bool(found))
 
-    def show_weak(self, weak: Sequence[tuple[RuleProgress, str]], mistakes: int) -> None:
-        """List weak rules, and say how many mistakes of exams are open."""
-        view = self._view
-        self.weak = tuple(one for one, _ in weak)
-        self.mistakes.setText(view.gettext("Mistakes of exams ({count})", count=mistakes))
-        label_tool(self.mistakes, view.gettext("Study my mistakes"))
-        clear_layout(self._column)
-        self.rules = []
-        for one, words in weak:
-            button = WideButton("study-weak")
-            score = view.ngettext(
-                "{count} of {answers} right", "{count} of {answers} right", one.right, answers=one.answers
-            )
-            button.say_parts(words, score, "")
-            place = Place("rules", one.rule)
-            button.clicked.connect(lambda _=False, place=place: view.services.navigator.go(place))
-            self._column.addWidget(button)
-            self.rules.append(button)
-        set_shown(self.start, bool(weak))
-        set_shown(self.mistakes, mistakes > 0)
-        self.setVisible(bool(weak) or mistakes > 0)
+    def _row(self, exam: PastExam) -> QWidget:
+        view, row = self._view, QWidget()
+        verdict = named(plain_label("✓" if exam.passed else "✗"), "study-verdict")
+        verdict.setAccessibleName(view.gettext("✓ Passed") if exam.passed else view.gettext("✗ Not passed"))
+        mark(verdict, "state", "right" if exam.passed else "wrong")
+        moment = moment_text(view.services.language.code, exam.ended)
+        words = text_label("study-step", f"{moment} · {view.score_text(exam)}\n{exam.code}")
+        says = view.gettext("Open the result of {moment}", moment=moment)
+        opened = act(view.gettext("Open"), lambda: view.show_past(exam), says)
+        across(verdict, words, opened, on=row, gap=10, grow=words)
+        return row
 
 
 class HomePage(QWidget):
@@ -370,11 +260,13 @@ class HomePage(QWidget):
         self.start = act(gettext("Start studying"), view.start, name="study-start")
         mark(self.start, "main", "true")
         self.exam = act(gettext("Exam …"), self._set_exam, gettext("Set an exam"), name="study-exam")
-        history = act(gettext("History"), lambda: view.go(HISTORY), gettext("Exams and days of study"))
         self.busy = text_label("muted")
         self.forecast = Forecast(services)
-        self.year = YearMap(services)
-        self.weak = WeakRules(view)
+        self.exams = ExamList(view)
+        self.done = RuleList(view, "", gettext("What went wrong"))
+        """How the last sitting went, and what to study again."""
+        self.mistakes = act("", lambda: view.study_mistakes(ANY))
+        self.weak = RuleList(view, gettext("Weak rules"), gettext("Study the weak rules"), self.mistakes)
         self.options_button = act(gettext("Options"), lambda: None)
         self.options_button.setCheckable(True)
         self.options_button.setProperty(EXPANDED, True)
@@ -383,7 +275,7 @@ class HomePage(QWidget):
         self.options = card(self.scope, in_rows(self.deck))
         for part in (self.due, self.streak, self.busy, self.options):
             part.hide()
-        self._lay_out(in_rows(self.start, self.exam, history))
+        self._lay_out(in_rows(self.start, self.exam))
         services.study.recorded.connect(self._record_changed)
         self.show_exam_in_hand()
         self._show_edition()
@@ -392,22 +284,16 @@ class HomePage(QWidget):
         gettext = self._view.gettext
         left, right = QWidget(), QWidget()
         ahead = card(text_label("study-heading", gettext("The next two weeks")), self.forecast)
-        year = card(text_label("study-heading", gettext("The past year")), self.year)
-        down(ahead, year, None, on=left, gap=16)
+        down(ahead, self.exams, None, on=left, gap=16)
         down(self.weak, self._known(), None, on=right, gap=16)
-        self._across = across(left, right, gap=16)
-        self._across.setStretch(0, 1)
-        self._across.setStretch(1, 1)
-        top = (heading(words=gettext("Study")), self.trouble, self.in_hand, self.due, self.streak, acts, self.busy)
-        inner = named(QWidget(), "study-body")
-        self._margins = down(*top, self.scope.chips, self.edition, on=inner, gap=8)
-        self._margins.addSpacing(6)
-        for layout in (self._across, across(self.options_button, None)):
-            self._margins.addLayout(layout)
-        self._margins.addWidget(self.options)
-        self._margins.addStretch()
-        self.area = scroll_area(inner, "study-area", PageArea())
-        down(self.area, on=self)
+        cards = QWidget()
+        self._cards = Columns(cards, 0, _UNLIMITED, 2, gap=16)
+        for column in (left, right):
+            self._cards.addWidget(column)
+        top = (self.trouble, self.in_hand, self.done, self.due, self.streak, acts, self.busy)
+        below = (self.scope.chips, self.edition, cards, across(self.options_button, None), self.options)
+        self.area = page_area(self, heading(words=gettext("Study")), *top, *below)
+        self.area.setAlignment(Qt.AlignmentFlag.AlignHCenter)
 
     def _known(self) -> QFrame:
         gettext = self._view.gettext
@@ -441,14 +327,28 @@ class HomePage(QWidget):
         self.options_button.setChecked(True)
 
     def take_focus(self) -> None:
-        self.start.setFocus(Qt.FocusReason.OtherFocusReason)
+        first = self.done.start if self.done.isVisibleTo(self) and self.done.ids else self.start
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def restyle(self) -> None:
         for row in self.rows.values():
             row.bar.update()
-        self._arrange()
+        character, inner = self.fontMetrics().averageCharWidth(), self.area.widget()
+        self._cards.least = character * _COLUMN_IN_CHARACTERS
+        if inner is not None:
+            inner.setMaximumWidth(character * _WIDEST_IN_CHARACTERS)
 
     # Showing
+
+    def show_turns(self, turns: Sequence[Turn], lang: str) -> None:
+        """Show the result of a sitting and the rules that went wrong; nothing without turns."""
+        right, answered = sum(turn.right for turn in turns), sum(turn.solved for turn in turns)
+        score = self._view.right_text(right, answered)
+        self.done.title.setText(self._view.gettext("Done for now: {score}", score=score))
+        wrong = dict.fromkeys(turn.asked.question.rules[0] for turn in turns if turn.solved and not turn.right)
+        library = self._view.services.library
+        self.done.show_rules([(rule, cited_with_title(library, rule, lang), "") for rule in wrong])
+        set_shown(self.done, bool(turns))
 
     def show_exam_in_hand(self) -> None:
         """Say that an exam waits to be gone on with."""
@@ -466,8 +366,8 @@ class HomePage(QWidget):
             if one.book in self.rows:
                 self.rows[one.book].show_book(one)
         self.forecast.show_counts(found.forecast)
-        self.year.show_days(found.days)
-        self.weak.show_weak(found.weak, found.mistakes)
+        self.exams.show_exams(found.exams)
+        self._show_weak(found)
 
     def _show_due(self, found: Overview) -> None:
         view, tally, streak = self._view, found.tally, found.streak
@@ -487,6 +387,15 @@ class HomePage(QWidget):
         self.streak.setText(" · ".join(parts))
         for label in (self.due, self.streak):
             set_shown(label, True)
+
+    def _show_weak(self, found: Overview) -> None:
+        """List weak rules, and say how many mistakes of exams are open."""
+        view = self._view
+        self.weak.show_rules([(one.rule, words, view.right_text(one.right, one.answers)) for one, words in found.weak])
+        self.mistakes.setText(view.gettext("Mistakes of exams ({count})", count=found.mistakes))
+        label_tool(self.mistakes, view.gettext("Study my mistakes"))
+        set_shown(self.mistakes, found.mistakes > 0)
+        self.weak.setVisible(bool(found.weak) or found.mistakes > 0)
 
     def _show_edition(self) -> None:
         """Say which rules are asked."""
@@ -509,16 +418,3 @@ class HomePage(QWidget):
     def _record_changed(self) -> None:
         if self.isVisible():
             self.refresh()
-
-    def _arrange(self) -> None:
-        character = self.fontMetrics().averageCharWidth()
-        wide = self.width() >= character * _WIDE_IN_CHARACTERS
-        self._across.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
-        side = max(20, (self.width() - character * _WIDEST_IN_CHARACTERS) // 2)
-        self._margins.setContentsMargins(side, 18, side, 20)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the cards under each other where they have no room side by side."""
-        super().resizeEvent(event)
-        self._arrange()

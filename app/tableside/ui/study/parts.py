@@ -1,14 +1,12 @@
-"""Small parts that the pages of study are made of: choices, bars, the forecast and the map of the year."""
+"""Small parts that the pages of study are made of: choices, bars and the forecast."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import date, timedelta
+from collections.abc import Callable
 from html import escape
-from math import ceil
 
-from PySide6.QtCore import QDate, QEvent, QLocale, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QDate, QLocale, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -16,24 +14,20 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QToolTip,
     QWidget,
 )
 from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.ui.services import Services
-from tableside.ui.services.study import local_now
 from tableside.ui.widgets import Part, as_tip, down, mark, named, plain_button, push_button, scroll_area
 from tableside.ui.widgets.flow import WideButton
 
 PAGE = "study"
-HOME, QUESTION, SUMMARY = "home", "question", "summary"
-EXAM, SITTING, RESULT, HISTORY = "exam", "sitting", "result", "history"
+HOME, QUESTION = "home", "question"
+EXAM, SITTING, RESULT = "exam", "sitting", "result"
 FINISH_KEY = "F"
 """Ends a session of study, or hands an exam in."""
-_WEEKS = 53
-_DAYS_OF_A_YEAR = 365
 _TAKEN_BY_PAGE = (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
@@ -128,80 +122,6 @@ class Forecast(QWidget):
         painter.end()
 
 
-class YearMap(QWidget):
-    """The days of the past year, each the darker the more was answered on it."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__()
-        named(self, "study-year")
-        self._services = services
-        self.days: Mapping[date, int] = {}
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def show_days(self, days: Mapping[date, int]) -> None:
-        first = local_now().date() - timedelta(days=_DAYS_OF_A_YEAR)
-        self.days = {day: count for day, count in days.items() if day > first}
-        self.setAccessibleName(
-            self._services.language.gettext(
-                "Days with answers in the past year: {days}, answers: {count}",
-                days=len(self.days),
-                count=sum(self.days.values()),
-            )
-        )
-        self.update()
-
-    @property
-    def _cell(self) -> float:
-        return min(16.0, self.width() / _WEEKS)
-
-    def _day_at(self, week: int, weekday: int) -> date:
-        today = local_now().date()
-        return today - timedelta(days=today.weekday() + 7 * (_WEEKS - 1 - week) - weekday)
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(_WEEKS * 8, 7 * 8)
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return QSize(_WEEKS * 4, 7 * 4)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.setFixedHeight(ceil(7 * self._cell))
-
-    @override
-    def event(self, event: QEvent) -> bool:
-        """Say of the day under the pointer how much was answered."""
-        if isinstance(event, QHelpEvent):
-            week, weekday = int(event.pos().x() // self._cell), int(event.pos().y() // self._cell)
-            if week < _WEEKS and weekday < 7:
-                day = self._day_at(week, weekday)
-                said = QLocale(self._services.language.code).toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
-                QToolTip.showText(event.globalPos(), f"{said}: {self.days.get(day, 0)}", self)
-            return True
-        return super().event(event)
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        colours, cell, today = self._services.theme.colours, self._cell, local_now().date()
-        most = max(self.days.values(), default=1)
-        for week in range(_WEEKS):
-            for weekday in range(7):
-                day = self._day_at(week, weekday)
-                if day > today:
-                    continue
-                square = QRectF(week * cell, weekday * cell, cell - 1.5, cell - 1.5)
-                painter.fillRect(square, QColor(colours.line))
-                if count := self.days.get(day, 0):
-                    shade = QColor(colours.accent)
-                    shade.setAlphaF(0.35 + 0.65 * count / most)
-                    painter.fillRect(square, shade)
-        painter.end()
-
-
 class PageArea(QScrollArea):
     """An area that leaves the keys of a question to the page."""
 
@@ -213,8 +133,8 @@ class PageArea(QScrollArea):
             super().keyPressEvent(event)
 
 
-def page_area(on: QWidget, *parts: QWidget) -> PageArea:
-    """Fill a page with parts below each other, which are moved together."""
+def page_area(on: QWidget, *parts: Part) -> PageArea:
+    """Fill a page with parts below each other that scroll together."""
     inner = named(QWidget(), "study-body")
     down(*parts, None, on=inner, gap=12, edges=(24, 18, 24, 20))
     area = scroll_area(inner, "study-area", PageArea())

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QAccessible, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QFrame, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QFrame, QPushButton, QWidget
 from typing_extensions import override
 
 from tableside.diagrams.svg import themed
@@ -18,6 +18,7 @@ from tableside.errors import N_, TablesideError
 from tableside.geometry.overlay import Overlay
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import inquire
+from tableside.rulings.positions import overlay_for
 from tableside.study.model import Question
 from tableside.study.sheets import whole_text
 from tableside.ui.accessibility import announce, hear_as, locale_of
@@ -25,11 +26,11 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.study import KeptExam
 from tableside.ui.study.parts import FINISH_KEY, PAGE, QUESTION, ChoiceButton, PageArea, act
-from tableside.ui.study.work import REVEALED, Asked, said_day
-from tableside.ui.tables import TablePicture, overlay_for
+from tableside.ui.study.work import REVEALED, Asked, day_text
+from tableside.ui.tables import TablePicture
 from tableside.ui.tables.view import TableCanvas
-from tableside.ui.theme import tint
-from tableside.ui.typeset.preview import CiteButton, RuleCards
+from tableside.ui.theme import rendered
+from tableside.ui.typeset.preview import Card
 from tableside.ui.widgets import (
     ElidedLabel,
     Part,
@@ -44,9 +45,8 @@ from tableside.ui.widgets import (
     scroll_area,
     set_shown,
     text_label,
-    tool,
 )
-from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch, clear_layout
+from tableside.ui.widgets.flow import FlowLayout, LanguageSwitch, clear_layout, in_rows
 
 if TYPE_CHECKING:
     from tableside.ui.study.view import StudyView
@@ -72,7 +72,7 @@ class DrawnTable(QWidget):
         self._made: tuple[Any, Any, Overlay | None, Catalogue] | None = None
         self._canvas: TableCanvas | None = None
         self.roomy = False
-        """Whether the choices stand beside it, so that it can be taller."""
+        """Whether the choices are beside it, so that it can be taller."""
         self._column = down(on=self)
         self.hide()
 
@@ -128,34 +128,6 @@ def _overlay_of(question: Question) -> Overlay | None:
     return replace(overlay, field=None) if overlay is not None else None
 
 
-class Sketch(QWidget):
-    """The board of a case without an exact position."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__()
-        named(self, "study-sketch")
-        self._services = services
-        self._svg = ""
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(_SKETCH_HEIGHT)
-        self.hide()
-
-    def show_sketch(self, svg: str) -> None:
-        self._svg = svg
-        set_shown(self, bool(svg))
-        self.update()
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        from PySide6.QtSvg import QSvgRenderer
-
-        renderer = QSvgRenderer(themed(self._svg, self._services.theme.dark).encode("utf-8"))
-        size = renderer.defaultSize().scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
-        painter = QPainter(self)
-        renderer.render(painter, QRectF(0, 0, size.width(), size.height()))
-        painter.end()
-
-
 class StudyHeader(QWidget):
     """Says what is being studied and how far one is; switches the language in place."""
 
@@ -172,25 +144,17 @@ class StudyHeader(QWidget):
         self.languages = LanguageSwitch(services, N_("Question in {language}"))
         for button in self.languages.buttons.values():
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # The keyboard stays with the question.
-        self.courtside = tool(
-            "study-courtside", gettext("Courtside mode"), "F11", checkable=True, clicked=services.courtside.toggle
-        )
-        tint(services.theme, self.courtside, "courtside")
         words = down(self.title, self.progress)
-        row = across(self.end, words, self.state, self.languages, self.courtside, on=self, gap=10, edges=(12, 6, 12, 6))
+        row = across(self.end, words, self.state, self.languages, on=self, gap=10, edges=(12, 6, 12, 6))
         row.setStretchFactor(words, 1)
-        services.courtside.changed.connect(self._follow_courtside)
 
     def show_words(self, title: str, progress: str, state: str) -> None:
-        """Say what is asked, how far one is, and why this is asked or how much time is left."""
+        """Show the subject, the progress, and the reason for the question or the time left."""
         for label, words in ((self.title, title), (self.progress, progress)):
             label.setText(words)
             label.setToolTip(as_tip(words))
         self.state.setText(state)
         self.state.setVisible(bool(state))
-
-    def _follow_courtside(self) -> None:
-        self.courtside.setChecked(self._services.courtside.active)
 
 
 class QuestionPane(QWidget):
@@ -200,11 +164,13 @@ class QuestionPane(QWidget):
         super().__init__()
         named(self, "study-question")
         self.asked: Asked | None = None
+        self._theme = services.theme
         self.title = text_label("study-title")
         self.facts = QWidget()
         self._facts_column = down(on=self.facts, gap=3)
         self.table = DrawnTable(services)
-        self.sketch = Sketch(services)
+        self.sketch = named(plain_label(), "study-sketch")
+        """The board of a case without an exact position."""
         self.ask = text_label("study-ask")
         self.shared = text_label("muted")
         """The common part of all choices."""
@@ -230,7 +196,7 @@ class QuestionPane(QWidget):
             label.setWordWrap(True)
             self._facts_column.addWidget(label)
         set_shown(self.facts, bool(told.situation))
-        self.sketch.show_sketch(asked.sketch)
+        self._draw_sketch()
         self.ask.setText(told.ask)
         self.shared.setText(told.shared)
         set_shown(self.shared, bool(told.shared))
@@ -245,6 +211,19 @@ class QuestionPane(QWidget):
             announce(self, self.accessibleName())
             if any(button.hasFocus() for button in self.choices):
                 self.setFocus()
+
+    def restyle(self) -> None:
+        self.table.restyle()
+        self._draw_sketch()
+
+    def _draw_sketch(self) -> None:
+        sketch = self.asked.sketch if self.asked is not None else ""
+        if sketch:
+            drawn = rendered(themed(sketch, self._theme.dark))
+            drawn = drawn.scaledToHeight(2 * _SKETCH_HEIGHT, Qt.TransformationMode.SmoothTransformation)
+            drawn.setDevicePixelRatio(2)
+            self.sketch.setPixmap(drawn)
+        set_shown(self.sketch, bool(sketch))
 
     def _arrange(self) -> None:
         """Put the choices beside a table where there is room, so that none is below the edge."""
@@ -284,7 +263,7 @@ def _state(asked: Asked, words: Catalogue, place: int, chosen: int | None, *, so
 class AnswerPane(QFrame):
     """Explains a question; the rules it names preview and open."""
 
-    def __init__(self, cards: RuleCards) -> None:
+    def __init__(self, cards: Card) -> None:
         super().__init__()
         named(self, "study-answer")
         self._cards = cards
@@ -335,19 +314,14 @@ class AnswerPane(QFrame):
 
     def show_due(self, words: Catalogue, due: datetime | None) -> None:
         """Say when the question comes again, once that is known; its line is there before, so that nothing jumps."""
-        self.again.setText(said_when(due, words) if due is not None else " ")
+        self.again.setText(due_text(due, words) if due is not None else " ")
 
     def _links(self, rules: Sequence[str], citations: Sequence[str], lang: str) -> QWidget:
-        holder = QWidget()
-        flow = FlowLayout(holder, 2)
-        for rule, words in zip(rules, citations, strict=True):
-            cite = CiteButton()
-            cite.show_rule(rule, lang, words)
+        cites = [self._cards.cite(rule, lang, words) for rule, words in zip(rules, citations, strict=True)]
+        for cite, words in zip(cites, citations, strict=True):
             cite.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             cite.setAccessibleName(words)
-            self._cards.watch(cite)
-            flow.addWidget(cite)
-        return holder
+        return in_rows(*cites, gap=2)
 
 
 class QuestionPage(QWidget):
@@ -428,7 +402,7 @@ class QuestionPage(QWidget):
     # Common
 
     def restyle(self) -> None:
-        self.question.table.restyle()
+        self.question.restyle()
         self._arrange()
 
     def take_focus(self) -> None:
@@ -515,21 +489,28 @@ class ExamPage(QuestionPage):
         self._number_name = number_name
         self._flow = FlowLayout(self.strip, 4)
 
-    def make_numbers(self) -> None:
-        """Make a button for each question."""
-        clear_layout(self._flow)
-        self.numbers = []
-        for place in range(len(self.asked)):
-            button = plain_button(self._number_name, clicked=partial(self.go_to, place))
-            button.setCheckable(True)
-            hear_as(button, QAccessible.Role.RadioButton)
-            self._flow.addWidget(button)
-            self.numbers.append(button)
+    def show_numbers(self) -> None:
+        """Name the button of each question, and press that of the question on the page."""
+        if len(self.numbers) != len(self.asked):
+            clear_layout(self._flow)
+            self.numbers = [self._number_button(place) for place in range(len(self.asked))]
+        for place, button in enumerate(self.numbers):
+            words, name = self.number_text(place)
+            button.setText(words)
+            button.setAccessibleName(name)
+            button.setToolTip(as_tip(name))
+            button.setChecked(place == self.place)
 
-    def name_number(self, place: int, name: str) -> None:
-        """Name the button of a question, and press that of the question on the page."""
-        self.numbers[place].setAccessibleName(name)
-        self.numbers[place].setChecked(place == self.place)
+    def _number_button(self, place: int) -> QPushButton:
+        button = plain_button(self._number_name, clicked=partial(self.go_to, place))
+        button.setCheckable(True)
+        hear_as(button, QAccessible.Role.RadioButton)
+        self._flow.addWidget(button)
+        return button
+
+    def number_text(self, place: int) -> tuple[str, str]:
+        """Return the number of a question as its button shows it, and in words."""
+        raise NotImplementedError
 
     def go_to(self, place: int) -> None:
         """Go to a question, counted from 0."""
@@ -555,7 +536,7 @@ class ExamPage(QuestionPage):
         self.go_to(self.place + by)
 
 
-def said_when(due: datetime, words: Catalogue) -> str:
+def due_text(due: datetime, words: Catalogue) -> str:
     """Say when a question comes again, as roughly as one thinks of it."""
     now = datetime.now().astimezone()
     left = due - now
@@ -571,5 +552,5 @@ def said_when(due: datetime, words: Catalogue) -> str:
         "Comes again in {count} day ({date}).",
         "Comes again in {count} days ({date}).",
         days,
-        date=said_day(words.language, due.astimezone().date()),
+        date=day_text(words.language, due.astimezone().date()),
     )

@@ -28,7 +28,7 @@ _RECENT = 4
 
 @dataclass
 class Turn:
-    """A question of this sitting, what was chosen, and what became of the answer."""
+    """A question of this sitting, the choice, and its effect on the card."""
 
     asked: Asked
     choice: int | None = None
@@ -46,12 +46,8 @@ class Turn:
         return self.choice == self.asked.question.right
 
     @property
-    def kept(self) -> bool:
-        return self.reviewed is not None
-
-    @property
     def due(self) -> datetime | None:
-        """When it comes again, once that is known."""
+        """When the question is due again, once the answer is saved."""
         return self.reviewed.due if self.reviewed is not None else None
 
 
@@ -104,7 +100,7 @@ class SessionPage(QuestionPage):
     @property
     def unsaved(self) -> list[Turn]:
         """The turns whose answers are not on the disk yet, though they should be."""
-        return [one for one in self.turns if one.solved and not one.kept]
+        return [one for one in self.turns if one.solved and one.reviewed is None]
 
     def begin(self, wish: ScopeWish, seed: object, first: Asked) -> None:
         self._wish, self._seed, self._fetched = wish, seed, 1
@@ -173,7 +169,7 @@ class SessionPage(QuestionPage):
         """Keep everything and wait for it, as before the end of the program."""
         self.save_again()
         if self.unsaved:
-            self._services.study.finish_and_tell()
+            self._services.study.finish_and_report()
 
     def _save(self, turn: Turn) -> None:
         question, choice, lang, at = turn.asked.question, turn.choice, turn.lang, turn.at
@@ -272,7 +268,7 @@ class SessionPage(QuestionPage):
             self.answer.show_answer(turn.asked, self._lang, turn.choice, turn.due)
         else:
             self.answer.hide()
-        self._view.cards.hide()
+        self._view.cards.put_away()
         self._show_actions()
         self._arrange()
 

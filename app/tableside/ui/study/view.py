@@ -3,95 +3,65 @@
 from __future__ import annotations
 
 import re
-from base64 import b64decode
+from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEventLoop, QRectF, Qt, QUrl
-from PySide6.QtGui import QFont, QFontDatabase, QImage, QPainter, QTextDocument
+from PySide6.QtGui import QImage, QPainter, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QStackedWidget
 
 from tableside.errors import TablesideError
-from tableside.palette import LIGHT
-from tableside.storage import write_atomically
+from tableside.storage.files import write_atomically
 from tableside.study.decks import export_deck
 from tableside.study.exam import Exam, Score
 from tableside.study.memory import PastExam
+from tableside.study.sheets import Document
 from tableside.ui import paper
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.study import KeptExam, StudyContext, local_now
+from tableside.ui.study import work
 from tableside.ui.study.exam import ResultPage, SittingPage
 from tableside.ui.study.exam_setup import SetUpPage
-from tableside.ui.study.home import HistoryPage, HomePage, SummaryPage
-from tableside.ui.study.parts import EXAM, FINISH_KEY, HISTORY, HOME, PAGE, QUESTION, RESULT, SITTING, SUMMARY
+from tableside.ui.study.home import HomePage
+from tableside.ui.study.parts import EXAM, FINISH_KEY, HOME, PAGE, QUESTION, RESULT, SITTING
 from tableside.ui.study.question import COPY_KEY
 from tableside.ui.study.session import SessionPage
-from tableside.ui.study.work import (
-    Asked,
-    ScopeWish,
-    WordedExam,
-    asked_again,
-    exam_in_hand,
-    next_asked,
-    read_scope,
-    sheet_of,
-)
-from tableside.ui.typeset.preview import RuleCards
+from tableside.ui.study.work import Asked, ScopeWish, WordedExam
+from tableside.ui.typeset.preview import Card
 from tableside.ui.view import View
 from tableside.ui.widgets import down, named
 from tableside.ui.widgets.desktop import ask_where_to_save
 from tableside.ui.widgets.flow import OfferBar
 
-StudyPage = HomePage | SessionPage | SummaryPage | SetUpPage | SittingPage | ResultPage | HistoryPage
-_PICTURE_WIDTH = 540
-_SHARPNESS = 3
-_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
-_PICTURE = re.compile(r'<img alt="" src="data:image/svg\+xml;base64,([^"]+)"/>')
+StudyPage = HomePage | SessionPage | SetUpPage | SittingPage | ResultPage
+_PICTURE_WIDTH = 1620
+"""Pixels across a picture on paper, which is three times as sharp as a screen."""
 
 
-def sheet_document(html: str, font: QFont) -> QTextDocument:
-    """Set a sheet black on white; its pictures are drawn here, so that no plug-in of Qt is needed for them."""
-    document = QTextDocument()
-    document.setDefaultFont(font)
-    points = font.pointSizeF()
-    document.setDefaultStyleSheet(
-        f"body, p, h1, h2 {{ color: {LIGHT.ink}; }}"
-        f"h1 {{ font-size: {points * 1.6:.1f}pt; }} h2 {{ font-size: {points * 1.15:.1f}pt; margin-top: 18px; }}"
-        f".situation {{ margin: 2px 0; }} .choice {{ margin: 3px 0 3px 44px; text-indent: -44px; }}"
-        f".facts, .small {{ color: {LIGHT.muted}; }}"
-    )
-    number = 0
-
-    def placed(found: re.Match[str]) -> str:
-        nonlocal number
-        number += 1
-        address = f"picture:{number}"
-        image = _drawn(b64decode(found[1]))
-        document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(address), image)
-        return f'<img width="{_PICTURE_WIDTH}" src="{address}"/>'
-
-    document.setHtml(_PICTURE.sub(placed, _STYLE.sub("", html)))
-    return document
-
-
-def as_pdf(html: str, title: str, font: QFont, dpi: float) -> bytes:
+def as_pdf(sheet: Document, title: str) -> bytes:
     """Return a sheet as a PDF; it may be made in any thread."""
     # A long text is set bit by bit, by a timer, and a thread has no timers until there is a loop for their events.
-    loop = QEventLoop()
-    document = sheet_document(html, font)
-    document.setDocumentMargin(0)
-    paper.keep_lines_whole(document)
-    made = paper.as_pdf(document, title, dpi, sections_whole=True)
+    loop, document, number = QEventLoop(), QTextDocument(), count(1)
+
+    def drawn(svg: str) -> str:
+        address = f"picture:{next(number)}"
+        document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(address), _drawn(svg))
+        return address
+
+    page = paper.set_page(sheet.html_with(drawn), paper.PAPER_POINTS, document)
+    made = paper.as_pdf(page, title, sections_whole=True)
     loop.deleteLater()
     return made
 
 
-def _drawn(svg: bytes) -> QImage:
-    renderer = QSvgRenderer(QByteArray(svg))
+def _drawn(svg: str) -> QImage:
+    """Draw a picture here, so that no plug-in of Qt is needed for it."""
+    renderer = QSvgRenderer(QByteArray(svg.encode()))
     shape = renderer.viewBoxF()
-    width = _PICTURE_WIDTH * _SHARPNESS
-    image = QImage(width, max(1, round(width * shape.height() / shape.width())), QImage.Format.Format_ARGB32)
+    height = max(1, round(_PICTURE_WIDTH * shape.height() / shape.width()))
+    image = QImage(_PICTURE_WIDTH, height, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     renderer.render(painter, QRectF(image.rect()))
@@ -105,22 +75,18 @@ class StudyView(View):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         named(self, "study")
-        self.cards = RuleCards(services, self)
+        self.cards = Card(services, self)
         self.home = HomePage(self)
         self.session = SessionPage(self)
-        self.summary = SummaryPage(self)
         self.set_up = SetUpPage(self)
         self.sitting = SittingPage(self)
         self.result = ResultPage(self)
-        self.history = HistoryPage(self)
         self._parts: dict[str, StudyPage] = {
             HOME: self.home,
             QUESTION: self.session,
-            SUMMARY: self.summary,
             EXAM: self.set_up,
             SITTING: self.sitting,
             RESULT: self.result,
-            HISTORY: self.history,
         }
         self.stack = QStackedWidget()
         for page in self._parts.values():
@@ -135,7 +101,7 @@ class StudyView(View):
     # The view's contract
 
     def open(self, place: Place) -> None:
-        """Show a part of study, or the page as it was left; a rule or book as target is what to study."""
+        """Show a part of study, or the page as it was left."""
         target = place.target
         # The current exam is rebuilt in the background; then it is shown if it was asked for.
         self._waits_for_exam = target in ("", SITTING) and self.services.exam.kept is not None
@@ -148,10 +114,6 @@ class StudyView(View):
             self._show(self._page)
         elif wanted is not None:
             self._show(wanted if self._has_something(wanted) else self.home)
-        elif target:
-            self.home.scope.show_rules(target)
-            self.home.show_options()
-            self._show(self.home)
         else:
             self._show(self._page)
         self.settle()
@@ -172,7 +134,7 @@ class StudyView(View):
 
     def leave(self) -> None:
         """Keep every answer, and close what floats above the page."""
-        self.cards.hide()
+        self.cards.put_away()
         self.session.save_again()
 
     def state(self) -> object:
@@ -220,7 +182,7 @@ class StudyView(View):
         finish, undo = (FINISH_KEY, gettext("Finish and sum up")), ("Ctrl+Z", gettext("Undo answer"))
         return answer, ("Space", gettext("Show the answer, then go on")), walk, choices, undo, finish, copy, zoom
 
-    # What is done
+    # Actions
 
     @property
     def language(self) -> str:
@@ -252,7 +214,7 @@ class StudyView(View):
     def _ask_again(self, source: str) -> None:
         wish = self.home.scope.wish
         self.services.study.ask(
-            self, lambda context: asked_again(context, source), lambda asked: self._begin(wish, source, asked)
+            self, lambda context: work.asked_again(context, source), lambda asked: self._begin(wish, source, asked)
         )
 
     def _start(self, wish: ScopeWish) -> None:
@@ -262,13 +224,14 @@ class StudyView(View):
         self.home.set_busy(self.gettext("Preparing the first question …"))
         self.services.study.ask(
             self,
-            lambda context: next_asked(context, wish, (seed, 1)),
+            lambda context: work.next_asked(context, wish, (seed, 1)),
             lambda asked: self._begin(wish, seed, asked),
             self._nothing,
         )
 
     def _begin(self, wish: ScopeWish, seed: str, asked: Asked) -> None:
         self.home.set_busy("")
+        self.home.show_turns((), self.language)
         self.session.begin(wish, seed, asked)
         self.go(QUESTION)
 
@@ -281,13 +244,10 @@ class StudyView(View):
             self.services.notices.say_error(error)
 
     def sum_up(self) -> None:
-        """Show what was answered, or the page of study where nothing was."""
+        """Say on the page of study what was answered."""
         self.session.save_again()
-        if any(turn.solved for turn in self.session.turns):
-            self.summary.show_turns(self.session.turns, self.language)
-            self.go(SUMMARY)
-        else:
-            self.go(HOME)
+        self.home.show_turns([turn for turn in self.session.turns if turn.solved], self.language)
+        self.go(HOME)
 
     def say_unsaved(self, bar: OfferBar, error: TablesideError) -> None:
         """Say why answers are not on the disk yet."""
@@ -307,7 +267,7 @@ class StudyView(View):
         self.home.set_busy(self.gettext("Writing the deck …"))
 
         def write(context: StudyContext) -> int:
-            return export_deck(context.study, path, read_scope(context, wish), lang)
+            return export_deck(context.study, path, work.read_scope(context, wish), lang)
 
         def done(count: int) -> None:
             self.home.set_busy("")
@@ -324,7 +284,10 @@ class StudyView(View):
 
     # Exams
 
-    def said_score(self, score: Score) -> str:
+    def right_text(self, right: int, answers: int) -> str:
+        return self.ngettext("{count} of {answers} right", "{count} of {answers} right", right, answers=answers)
+
+    def score_text(self, score: Score) -> str:
         return self.ngettext(
             "{count} of {questions} right ({percent} %)",
             "{count} of {questions} right ({percent} %)",
@@ -341,7 +304,7 @@ class StudyView(View):
             self.result.show_exam(exam, left, self.language, past.number)
             self.go(RESULT)
 
-        self.services.study.ask(self, lambda context: exam_in_hand(context, kept), made)
+        self.services.study.ask(self, lambda context: work.exam_in_hand(context, kept), made)
 
     def begin_exam(self) -> None:
         """Begin the exam that has been set; one in hand is to be finished or given up first."""
@@ -379,7 +342,7 @@ class StudyView(View):
         def failed(error: TablesideError) -> None:
             self.services.exam.reject(self.services.language.catalogue.error(error))
 
-        self.services.study.ask(self, lambda context: exam_in_hand(context, kept), made, failed)
+        self.services.study.ask(self, lambda context: work.exam_in_hand(context, kept), made, failed)
 
     def mark(self) -> None:
         """Mark the exam that was handed in."""
@@ -409,13 +372,9 @@ class StudyView(View):
             return
         kept = self.result.kept if self._page is self.result else None
         candidate = self.result.candidate.text().strip()
-        # The window's thread alone knows screens and fonts; setting and printing happens beside it.
-        font, dpi = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont), paper.screen_dpi()
-        font.setPointSizeF(paper.PAPER_POINTS)
 
         def write(context: StudyContext) -> None:
-            html = sheet_of(context, sheet, exam, kept, lang, candidate)
-            write_atomically(path, as_pdf(html, path.stem, font, dpi))
+            write_atomically(path, as_pdf(work.sheet_of(context, sheet, exam, kept, lang, candidate), path.stem))
 
         def done(_nothing: None) -> None:
             self.services.notices.say(self.gettext("Saved “{file}”", file=path.name))
@@ -442,8 +401,6 @@ class StudyView(View):
             return self.session.turn is not None
         if page is self.result:
             return self.result.exam is not None
-        if page is self.summary:
-            return bool(self.session.turns)
         return page is not self.sitting or self.sitting.in_hand
 
     def go(self, part: str) -> None:
@@ -451,5 +408,5 @@ class StudyView(View):
 
     def _show(self, page: StudyPage) -> None:
         self.stack.setCurrentWidget(page)
-        if isinstance(page, HomePage | HistoryPage):
-            page.refresh()
+        if page is self.home:
+            self.home.refresh()

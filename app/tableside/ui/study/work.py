@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,23 +14,13 @@ from tableside.messages import Catalogue
 from tableside.rulebook import Library
 from tableside.rulebook.ids import book_of
 from tableside.storage.reading import json_of
+from tableside.study import memory as record
 from tableside.study.exam import Exam, ExamPlan, exam_of_code, marked, set_exam
-from tableside.study.memory import (
-    PastExam,
-    RuleProgress,
-    Streak,
-    Tally,
-    mistake_to_study,
-    next_question,
-    open_mistakes,
-    past_exams,
-    progress_by_rule,
-    save_exam,
-    weakest,
-)
+from tableside.study.memory import PastExam, RuleProgress, Streak, Tally
 from tableside.study.model import NOT_GIVEN, Explained, NoLongerAsked, NothingToAsk, Question, Told
 from tableside.study.scope import Scope, headings, parse_scope, scope_of, unchanged
-from tableside.study.sheets import answer_key, answer_sheet, paper, result_sheet, sketch_of
+from tableside.study.sheets import Document, answer_key, answer_sheet, paper, result_sheet, sketch_of
+from tableside.timers.clocks import seconds, shown_whole
 from tableside.ui.services.study import Interruption, KeptExam, StudyContext, local_now
 
 _MOST_WEAK = 6
@@ -90,8 +79,8 @@ class Overview:
     """Questions of exams that were not right there nor since."""
     forecast: tuple[int, ...]
     """Questions that come up on each of the next days, today first."""
-    days: Mapping[date, int]
-    """Answers by day."""
+    exams: tuple[PastExam, ...]
+    """The exams that were handed in, the latest first."""
 
 
 @dataclass(frozen=True)
@@ -121,22 +110,22 @@ def read_scope(context: StudyContext, wish: ScopeWish) -> Scope:
 
 def overview(context: StudyContext, lang: str) -> Overview:
     memory, now, library = context.memory, local_now(), context.library
-    progress = progress_by_rule(memory, now, headings(library))
+    progress = record.progress_by_rule(memory, now, headings(library))
     due = memory.due_by_book(now)
     books = []
     for book in library.books():
         here = [one.is_known for one in progress if book_of(one.rule) == book]
         rules = sum(rule.kind == "rule" for rule in library.any_edition(book).rules)
         books.append(BookProgress(book, sum(here), len(here), rules, due.get(book, 0)))
-    weak = ((one, cited_with_title(library, one.rule, lang)) for one in weakest(progress, _MOST_WEAK))
+    weak = ((one, cited_with_title(library, one.rule, lang)) for one in record.weakest(progress, _MOST_WEAK))
     return Overview(
         memory.tally(now),
         memory.streak(now),
         tuple(books),
         tuple(weak),
-        len(open_mistakes(memory)),
+        len(record.open_mistakes(memory)),
         tuple(memory.forecast(now, _FORECAST_DAYS)),
-        memory.days(),
+        tuple(record.past_exams(memory)),
     )
 
 
@@ -158,9 +147,9 @@ def next_asked(
     """Return the next question: none whose answer waits to be kept, and better none of a recent kind."""
     study, memory = context.study, context.memory
     if wish.mistakes_of is None:
-        found = next_question(study, memory, local_now(), read_scope(context, wish), seed, recent, waiting)
+        found = record.next_question(study, memory, local_now(), read_scope(context, wish), seed, recent, waiting)
         return asked_of(context, found.question, due=found.due, changed=found.changed)
-    question = mistake_to_study(study, memory, wish.mistakes_of, waiting)
+    question = record.mistake_to_study(study, memory, wish.mistakes_of, waiting)
     if question is None:
         raise NothingToAsk(N_("All mistakes have been corrected."))
     return asked_of(context, question, due=True)
@@ -180,34 +169,28 @@ def asked_again(context: StudyContext, source: str) -> Asked:
 # Days and times
 
 
-def said_day(language: str, day: date) -> str:
+def day_text(language: str, day: date) -> str:
     """Return a day with the name of its month: figures alone are read as two different days."""
     return QLocale(language).toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
 
 
-def said_time(language: str, at: datetime) -> str:
+def time_text(language: str, at: datetime) -> str:
     """Return the time of a day, to the minute."""
     own = at.astimezone()
     return QLocale(language).toString(QTime(own.hour, own.minute), QLocale.FormatType.ShortFormat)
 
 
-def said_moment(language: str, at: datetime) -> str:
-    return f"{said_day(language, at.astimezone().date())} {said_time(language, at)}"
+def moment_text(language: str, at: datetime) -> str:
+    return f"{day_text(language, at.astimezone().date())} {time_text(language, at)}"
 
 
-def said_clock(seconds: float) -> str:
-    """Return minutes and seconds as a clock shows them; a second that has begun counts whole."""
-    whole = math.ceil(seconds)
-    return f"{whole // 60}:{whole % 60:02d}"
-
-
-def said_interruption(words: Catalogue, one: Interruption) -> str:
+def interruption_text(words: Catalogue, one: Interruption) -> str:
     """Say from when to when an exam was interrupted; the day is named where it is not one and the same."""
     begun, ended = one.begun.astimezone(), (one.ended or local_now()).astimezone()
     if (ended - begun).total_seconds() < _SHORT_S:
         said = [f"{at:%H:%M:%S}" for at in (begun, ended)]
     else:
-        say = said_time if begun.date() == ended.date() else said_moment
+        say = time_text if begun.date() == ended.date() else moment_text
         said = [say(words.language, at) for at in (begun, ended)]
     return words.gettext("Interrupted from {begun} to {ended}.", begun=said[0], ended=said[1])
 
@@ -219,11 +202,11 @@ def remarks_on(words: Catalogue, kept: KeptExam) -> list[str]:
     """Say how an exam was sat: when, how much of its time, what interrupted it."""
     begun = words.gettext(
         "Begun {moment} · time used: {used} of {whole}",
-        moment=said_moment(words.language, kept.begun),
-        used=said_clock(kept.used),
-        whole=said_clock(60.0 * float(kept.plan["minutes"])),
+        moment=moment_text(words.language, kept.begun),
+        used=shown_whole(seconds(kept.used)),
+        whole=shown_whole(seconds(60.0 * float(kept.plan["minutes"]))),
     )
-    remarks = [begun, *(said_interruption(words, one) for one in kept.breaks)]
+    remarks = [begun, *(interruption_text(words, one) for one in kept.breaks)]
     if kept.breaks:
         remarks.append(words.gettext("The clock was stopped in the meantime."))
     if kept.plan.get("closed") and kept.times_left:
@@ -310,9 +293,9 @@ def outcome_of(context: StudyContext, exam: Exam, kept: KeptExam, number: int, l
     """Mark an exam; one without a number is kept in the record, and its mistakes so enter revision."""
     words, result = context.catalogues[lang], marked(exam, kept.chosen)
     if not number:
-        number = save_exam(context.memory, context.library, result, kept.as_data(), lang, local_now())
+        number = record.save_exam(context.memory, context.library, result, kept.as_data(), lang, local_now())
     # What was scored stays scored, also where the rules of today give a question no longer.
-    past = next(one for one in past_exams(context.memory) if one.number == number)
+    past = next(one for one in record.past_exams(context.memory) if one.number == number)
     order = dict.fromkeys((*result.by_section(context.library), *past.sections))
     remarks = remarks_on(words, kept)
     if gone := past.count - result.count:
@@ -321,7 +304,7 @@ def outcome_of(context: StudyContext, exam: Exam, kept: KeptExam, number: int, l
         )
         remarks.append(left_out)
     scores = ((section_title(context, one, lang), *past.sections[one]) for one in order if one in past.sections)
-    return Outcome(past, tuple(scores), tuple(remarks), len(open_mistakes(context.memory, number)))
+    return Outcome(past, tuple(scores), tuple(remarks), len(record.open_mistakes(context.memory, number)))
 
 
 def section_title(context: StudyContext, section: str, lang: str) -> str:
@@ -335,10 +318,10 @@ def section_title(context: StudyContext, section: str, lang: str) -> str:
 
 def sheet_of(
     context: StudyContext, sheet: str, exam: Exam, kept: KeptExam | None, lang: str, candidate: str = ""
-) -> str:
-    """Write the paper, the answer sheet, the key or the result of an exam as HTML."""
+) -> Document:
+    """Write the paper, the answer sheet, the key or the result of an exam."""
     if sheet == "result" and kept is not None:
         remarks = remarks_on(context.catalogues[lang], kept)
-        return result_sheet(marked(exam, kept.chosen), context.study, lang, candidate, remarks).html
+        return result_sheet(marked(exam, kept.chosen), context.study, lang, candidate, remarks)
     sheets = {"key": answer_key, "answers": answer_sheet}
-    return sheets.get(sheet, paper)(exam, context.study, lang).html
+    return sheets.get(sheet, paper)(exam, context.study, lang)

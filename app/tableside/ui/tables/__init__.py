@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.rulings.positions import overlay_for
-from tableside.ui.tables.drawing import TablePicture
+from tableside.ui.tables.drawing import TablePicture, drawn_position
 from tableside.ui.tables.editor import TableEditor
 
-__all__ = ["TableEditor", "TablePicture", "overlay_for"]
+__all__ = ["TableEditor", "TablePicture", "drawn_position"]

@@ -27,6 +27,10 @@ from tableside.geometry.in_hand import FINE, Raster, Sampling
 from tableside.geometry.overlay import NOTHING, Corridor, Ghost, Overlay, Ring, Role, Sector, Tone
 from tableside.messages import Catalogue
 from tableside.palette import ON_PALE_BALL, TableColours
+from tableside.rulings.inquiry import Answer
+from tableside.rulings.kinds import PositionKind
+from tableside.rulings.model import Values, Wizard
+from tableside.rulings.positions import overlay_for
 from tableside.ui.tables.ground import (
     ball_colour,
     ball_sprite,
@@ -191,7 +195,7 @@ class TableDrawing:
                 best, nearest = ball.name, away
         return best
 
-    # What is shown
+    # Display
 
     def show_field(self, raster: Raster | None) -> None:
         """Shade the part of the D from which the ball on can be hit; None takes the shading away."""
@@ -621,6 +625,17 @@ class TablePicture:
         self.paint(painter, QRectF(image.rect()))
         painter.end()
         return image
+
+
+def drawn_position(
+    wizard: Wizard, facts: Values, catalogue: Catalogue, answer: Answer | None = None, *, dark: bool = False
+) -> TablePicture | None:
+    """Draw the position among the facts of a ruling with what the ruling sees in it; None where there is none."""
+    for name, value in facts.items():
+        kind = wizard.facts[name].kind
+        if isinstance(kind, PositionKind) and value is not None:
+            return TablePicture(catalogue, *kind.parts(value), overlay_for(wizard, facts, answer), dark=dark)
+    return None
 
 
 class _Placing:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QInputDialog,
     QMenu,
     QPushButton,
@@ -29,7 +30,7 @@ from tableside.ui.services import Services
 from tableside.ui.tables.drawing import Names, TableDrawing
 from tableside.ui.tables.ground import inks_of, paint_ball
 from tableside.ui.tables.view import TableView
-from tableside.ui.widgets import as_tip, bare, fit_sheet, give_menu, mark, named, text_label
+from tableside.ui.widgets import across, after, as_tip, fit_sheet, give_menu, mark, named, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _SIDE, _SPACING, _BALL = 48, 2, 18.0
@@ -44,16 +45,13 @@ _LEAST_HEIGHT, _NARROW = 150, 520
 class TableTools(QWidget):
     """Two menus: positions to start from, and the rest."""
 
-    position_chosen = Signal(object)
-
-    def __init__(self, services: Services, game: str) -> None:
+    def __init__(self, services: Services, game: str, set_up: Callable[[StandardPosition], object]) -> None:
         super().__init__()
         gettext = services.language.gettext
         self.set_ups = self._button("table-set-up", gettext("Set up"))
         set_ups = self.set_ups.menu()
         for standard in standard_positions(game):
-            action = set_ups.addAction(gettext(standard.name))
-            action.triggered.connect(lambda _=False, chosen=standard: self.position_chosen.emit(chosen))
+            set_ups.addAction(gettext(standard.name)).triggered.connect(lambda _=False, one=standard: set_up(one))
         set_ups.addSeparator()
         keeps = any(wizard.from_kept for wizard in wizards_of(game))
         self.keep = set_ups.addAction(gettext("Keep this position as it is before the stroke"))
@@ -71,14 +69,11 @@ class TableTools(QWidget):
         more.addSeparator()
         self.zoom_in = more.addAction(gettext("Zoom in"))
         self.whole = more.addAction(gettext("Show the whole table"))
-        row = bare(QHBoxLayout(self), 6)
-        row.addWidget(self.set_ups)
-        row.addWidget(self.more)
+        across(self.set_ups, self.more, on=self, gap=6)
         self.remove.setEnabled(False)
 
     def _button(self, name: str, words: str) -> QPushButton:
         button = named(QPushButton(words), name)
-        button.setAutoDefault(False)
         give_menu(button, QMenu(button))
         return button
 
@@ -159,12 +154,6 @@ class TrayButton(QToolButton):
 class Tray(QWidget):
     """The buttons of all kinds in rows below the table, or in a column beside it."""
 
-    wanted = Signal(str)
-    pulled = Signal(str, QPoint)
-    moved = Signal(QPoint, bool)
-    let_go = Signal(QPoint)
-    hand_toggled = Signal(bool)
-
     def __init__(self, services: Services, table: TableSpec, names: Names, tools: TableTools) -> None:
         super().__init__()
         named(self, "table-tray")
@@ -174,18 +163,12 @@ class Tray(QWidget):
         self.hand = named(QPushButton(gettext("In hand")), "table-in-hand")
         self.hand.setAccessibleName(gettext("Cue ball in hand"))
         self.hand.setCheckable(True)
-        self.hand.setAutoDefault(False)
-        self.hand.clicked.connect(lambda: self.hand_toggled.emit(self.hand.isChecked()))
         for kind in table.kinds:
             button = named(TrayButton(kind, names.letter(kind.name)), f"tray-{kind.key}")
             words = gettext("Add {ball}", ball=names.kind(kind))
             button.setAccessibleName(words)
             button.setToolTip(as_tip(words))
             self.buttons[kind.key] = button
-            button.clicked.connect(lambda _=False, key=kind.key: self.wanted.emit(key))
-            button.pulled.connect(lambda at, key=kind.key: self.pulled.emit(key, at))
-            button.moved.connect(self.moved)
-            button.let_go.connect(self.let_go)
         row = self._row = FlowLayout(self, gap=_SPACING)
         for each in (*self.buttons.values(), self.hand, tools):
             row.addWidget(each)
@@ -230,8 +213,7 @@ class FieldSampler(QObject):
         self._dirty = False
         self._work = QTimer(self, interval=0)
         self._work.timeout.connect(self._advance)
-        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
-        self._rest.timeout.connect(self._refine)
+        self._rest = after(self, _REST_MS, self._refine)
 
     @property
     def busy(self) -> bool:
@@ -259,16 +241,14 @@ class FieldSampler(QObject):
     def _advance(self) -> None:
         if self._coarse is None and self._dirty and self._wanted is not None:
             self._coarse, self._dirty = Sampling(self._wanted.lookout(), COARSE), False
-        if self._coarse is not None:
-            raster = self._coarse.advance(_SLICE_SECONDS)
-            if raster is not None:
+        sampling = self._coarse or self._fine
+        raster = sampling.advance(_SLICE_SECONDS) if sampling is not None else None
+        if raster is not None:
+            if self._coarse is not None:
                 self._coarse = None
-                self.ready.emit(raster)
-        elif self._fine is not None:
-            raster = self._fine.advance(_SLICE_SECONDS)
-            if raster is not None:
+            else:
                 self._fine = None
-                self.ready.emit(raster)
+            self.ready.emit(raster)
         if self._coarse is None and self._fine is None and not self._dirty:
             self._work.stop()
 
@@ -290,12 +270,16 @@ class TableEditor(QWidget):
         self.drawing.inviting = True
         self._names = self.drawing.names
         self.view = named(TableView(self.drawing), "table-view")
-        self.tools = TableTools(services, table.game)
+        self.tools = TableTools(services, table.game, self.set_up)
         self.tray = Tray(services, table, self._names, self.tools)
         self.words = text_label("table-words")
         self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._sampler = FieldSampler(self)
-        self._build()
+        for part in (self.view, self.words, self.tray):
+            part.setParent(self)
+        for action in (self.tools.remove, self.tools.words):
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            self.addAction(action)
         self._connect()
         self.view.setAccessibleName(self._names.title())
         self.restyle()
@@ -374,13 +358,6 @@ class TableEditor(QWidget):
 
     # Building
 
-    def _build(self) -> None:
-        for part in (self.view, self.words, self.tray):
-            part.setParent(self)
-        for action in (self.tools.remove, self.tools.words):
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            self.addAction(action)
-
     def _connect(self) -> None:
         view, tray, tools = self.view, self.tray, self.tools
         view.dragged.connect(self._dragged)
@@ -388,12 +365,12 @@ class TableEditor(QWidget):
         view.removal_wanted.connect(self.remove)
         view.selected.connect(self._selected)
         view.dropped_outside.connect(self._dropped)
-        tray.wanted.connect(self.add)
-        tray.pulled.connect(self._pull)
-        tray.moved.connect(self._pull_on)
-        tray.let_go.connect(self._let_go)
-        tray.hand_toggled.connect(self.set_in_hand)
-        tools.position_chosen.connect(self.set_up)
+        for key, button in tray.buttons.items():
+            button.clicked.connect(lambda _=False, key=key: self.add(key))
+            button.pulled.connect(partial(self._pull, key))
+            button.moved.connect(self._pull_on)
+            button.let_go.connect(self._let_go)
+        tray.hand.clicked.connect(self.set_in_hand)
         tools.clear.triggered.connect(lambda _=False: self.change(Position(())))
         tools.keep.triggered.connect(lambda _=False: self.keep())
         tools.kept.triggered.connect(lambda _=False: self.read(self.services.matches.of(self.table.game).position))
@@ -476,7 +453,7 @@ class TableEditor(QWidget):
     # Keeping everything in step
 
     def _dragged(self) -> None:
-        self._tell_place()
+        self._announce_place()
         self.dragged.emit()
 
     def _show(self, table: TableSpec, position: Position) -> None:
@@ -489,21 +466,23 @@ class TableEditor(QWidget):
         self.view.show_position(position)
         self.tray.show_position(table, position)
         self._show_kept()
-        self._tell_place()
-        self._show_heard()
+        self._announce_place()
+        self._show_to_screen_reader()
 
     def _selected(self, name: str) -> None:
         self.tools.remove.setEnabled(bool(name))
-        self._tell_place()
+        self._announce_place()
 
-    def _tell_place(self) -> None:
+    def _announce_place(self) -> None:
         name = self.drawing.selected
         at = self.position.where(name) if name else None
         self.say(self._placed_ball(name, at) if name and at is not None else "")
 
-    def _show_heard(self) -> None:
+    def _show_to_screen_reader(self) -> None:
         if QAccessible.isActive():
-            self.view.show_heard({ball.name: self._placed_ball(ball.name, ball.at) for ball in self.position.balls})
+            self.view.show_to_screen_reader(
+                {ball.name: self._placed_ball(ball.name, ball.at) for ball in self.position.balls}
+            )
 
     def _placed_ball(self, name: str, at: Point) -> str:
         catalogue, ball = self.services.language.catalogue, self._names.ball(name)
@@ -526,7 +505,7 @@ class TableEditor(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._lay_out(self.width(), self.height())
-        self._show_heard()
+        self._show_to_screen_reader()
 
     @override
     def sizeHint(self) -> QSize:
@@ -534,8 +513,10 @@ class TableEditor(QWidget):
 
     def height_wanted(self, width: int) -> int:
         """Return the height of a table of this width with the tray below it."""
-        words = self.words.fontMetrics().lineSpacing()
-        return self.view.height_for(width) + words + self.tray.height_for(width) + 2 * _GAP
+        return self.view.height_for(width) + self._room_for_words(width) + self.tray.height_for(width) + 2 * _GAP
+
+    def _room_for_words(self, width: int) -> int:
+        return self.words.fontMetrics().lineSpacing() * (1 if width >= _ONE_LINE else 2)
 
     def fit(self, width: int, height: int) -> None:
         """Make the table as large as a place allows."""
@@ -543,8 +524,7 @@ class TableEditor(QWidget):
 
     def _lay_out(self, width: int, height: int) -> int:
         """Put the tray where it costs the table less, below or beside it; return the height taken."""
-        line = self.words.fontMetrics().lineSpacing()
-        said = line if width >= _ONE_LINE else 2 * line
+        said = self._room_for_words(width)
         rows, most = self.tray.height_for(width), height - said - _GAP
         columns = self.tray.column_widths
         # Where it is low the tray has more balls in a row.
@@ -560,7 +540,8 @@ class TableEditor(QWidget):
             self.words.setGeometry(0, beside + _GAP, across, said)
             self.tray.setGeometry(across + 2 * _GAP, 0, column, beside)
             return beside + said + _GAP
-        self.view.setGeometry(0, 0, width, below)
+        # On its side it begins where the tray below it does.
+        self.view.setGeometry(0, 0, min(width, self.view.width_for(below)) if width >= _NARROW else width, below)
         self.words.setGeometry(0, below + _GAP, width, said)
         self.tray.setGeometry(0, below + said + 2 * _GAP, width, rows)
         return below + said + rows + 2 * _GAP

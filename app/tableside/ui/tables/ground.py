@@ -26,10 +26,6 @@ def ball_colour(kind: str) -> QColor:
     return QColor(BALLS[kind])
 
 
-def letter_colour(kind: str) -> QColor:
-    return QColor(ON_DEEP_BALL if kind in _DEEP_BALLS else ON_PALE_BALL)
-
-
 def inks_of(dark: bool) -> TableColours:
     return TABLE_ON_DARK if dark else TABLE_ON_LIGHT
 
@@ -251,7 +247,7 @@ def paint_ball(
         font.setBold(True)
         font.setPixelSize(round(max(12.0, radius * (1.05 if len(letter) == 1 else 0.9))))
         painter.setFont(font)
-        painter.setPen(letter_colour(kind))
+        painter.setPen(QColor(ON_DEEP_BALL if kind in _DEEP_BALLS else ON_PALE_BALL))
         reach = radius * 2.0
         painter.drawText(
             QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach), Qt.AlignmentFlag.AlignCenter, letter

@@ -261,7 +261,7 @@ class TableView(TableCanvas):
         describe(self, words)
         announce(self, words)
 
-    def show_heard(self, balls: Mapping[str, str]) -> None:
+    def show_to_screen_reader(self, balls: Mapping[str, str]) -> None:
         """Let a screen reader find these balls, by their names, with the words for where they lie."""
         for gone in self.findChildren(QLabel):
             gone.deleteLater()

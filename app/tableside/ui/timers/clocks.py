@@ -28,7 +28,6 @@ from tableside.timers.clocks import (
     Side,
     seconds,
     settings_for,
-    shot_rules,
     shown_minutes,
     shown_seconds,
     shown_whole,
@@ -50,12 +49,10 @@ class ShotPanel(ClockPanel[ShotClock]):
 
     def __init__(self, services: Services, game: Game, player: Player) -> None:
         super().__init__(services, game.id, player)
-        rules = shot_rules(game)
-        assert rules is not None
         assert isinstance(game.details.clock, ShotClockRules)
-        self._usual, self._clock_rules = rules, game.details.clock
-        named(self, f"timer-{rules.game}")
-        self.digits = Digits("timer-digits", services.theme, shown_seconds(rules.limit))
+        rules = self._rules = game.details.clock
+        named(self, f"timer-{game.id}")
+        self.digits = Digits("timer-digits", services.theme, shown_seconds(seconds(rules.seconds)))
         self.digits.setAccessibleName(self.gettext("Shot clock"))
         self.digits.clicked.connect(self.press)
         self.main = self.action("timer-main", self.press)
@@ -73,22 +70,22 @@ class ShotPanel(ClockPanel[ShotClock]):
         words = services.language.catalogue.text
         self.time_outs = {
             reason: self.action("timer-time-out", partial(self.suspend, reason), words(name), f"Ctrl+{number}")
-            for number, (reason, name) in enumerate(self._clock_rules.time_outs.items(), 1)
+            for number, (reason, name) in enumerate(rules.time_outs.items(), 1)
         }
         if self.time_outs:
-            self.column.addWidget(named(plain_label(words(self._clock_rules.time_out)), "section-title"))
+            self.column.addWidget(named(plain_label(words(rules.time_out)), "section-title"))
             self.row(*self.time_outs.values())
         self.take_clock()
         self.refresh()
 
     @override
     def new_clock(self) -> ShotClock:
-        return ShotClock(self._usual)
+        return ShotClock(self._rules)
 
     @override
     def take_clock(self) -> None:
         super().take_clock()
-        self.limit.show_value(self.state.rules.limit // SECOND)
+        self.limit.show_value(self.state.rules.seconds)
 
     # What the official does
 
@@ -113,22 +110,22 @@ class ShotPanel(ClockPanel[ShotClock]):
     def _set_limit(self, count: float | None) -> None:
         """Let a shot take another time, as the event has it; a count that runs goes on with the old one."""
         if count is not None and self.state.phase(self.now) is not Phase.RUNNING:
-            self.state = ShotClock(self.state.rules.lasting(seconds(count)))
+            self.state = ShotClock(replace(self._rules, seconds=int(count)))
             self.refresh()
 
     @override
     def open_ruling(self) -> None:
         counted = self.state.counted(self.now) // SECOND
         late = self.state.phase(self.now) is Phase.EXPIRED
-        facts = self._clock_rules.facts(counted, self.state.played, late)
-        self.services.navigator.go(Place("rulings", self._clock_rules.ruling, "", tuple(facts.items())))
+        facts = self._rules.facts(counted, self.state.played, late)
+        self.services.navigator.go(Place("rulings", self._rules.ruling, "", tuple(facts.items())))
 
     # The panel's contract
 
     @override
     def announce(self, now: int) -> tuple[str, ...]:
         self.state, calls = self.state.announce(now)
-        return tuple(call.name for call in calls)
+        return calls
 
     @override
     def counting_down(self, now: int) -> int:
@@ -162,17 +159,17 @@ class ShotPanel(ClockPanel[ShotClock]):
             case Phase.READY:
                 return "", self.gettext("Space or a touch starts the count")
             case Phase.RUNNING:
-                called = self.state.called and len(self.state.rules.calls) > 1
-                return catalogue.text(self._clock_rules.warning_call) if called else self.gettext("Counting"), ""
+                called = self.state.called and len(self.state.calls) > 1
+                return catalogue.text(self._rules.warning_call) if called else self.gettext("Counting"), ""
             case Phase.TIME_OUT if self.state.suspended_for == STOPPED:
                 return self.gettext("Paused"), self.clocks.stopped_words(self.match.id, catalogue)
             case Phase.TIME_OUT:
-                reason = catalogue.text(self._clock_rules.time_outs[self.state.suspended_for])
-                return f"{catalogue.text(self._clock_rules.time_out)} ({reason})", counted
+                reason = catalogue.text(self._rules.time_outs[self.state.suspended_for])
+                return f"{catalogue.text(self._rules.time_out)} ({reason})", counted
             case Phase.PLAYED:
                 return self.gettext("Played in time"), counted
             case _:
-                return self.gettext("Time is up"), catalogue.text(self._clock_rules.call)
+                return self.gettext("Time is up"), catalogue.text(self._rules.call)
 
     def _tone(self, phase: Phase) -> str:
         if phase is Phase.EXPIRED:

@@ -31,7 +31,7 @@ from tableside.ui.accessibility import announce, describe
 from tableside.ui.services import Services
 from tableside.ui.theme import Theme
 from tableside.ui.widgets import down, label_tool, named, plain_button
-from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.flow import in_rows
 
 _SMALLEST_PIXELS = 28.0
 _SMALLEST_WORDS = 12
@@ -242,10 +242,7 @@ class ClockPanel(QWidget, Generic[State]):
 
     def row(self, *widgets: QWidget) -> QWidget:
         """Put widgets below the others, side by side as far as there is room."""
-        holder = QWidget()
-        flow = FlowLayout(holder, 8)
-        for widget in widgets:
-            flow.addWidget(widget)
+        holder = in_rows(*widgets)
         self.column.addWidget(holder)
         return holder
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeyEvent
-from PySide6.QtWidgets import QPushButton, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QStackedWidget
 from typing_extensions import override
 
 from tableside.games import MatchClockRules, ShotClockRules, all_games
@@ -16,7 +16,7 @@ from tableside.ui.timers.clocks import DelayPanel, ShotPanel
 from tableside.ui.timers.panel import Player, played_by_system
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import across, down, named, push_button, scroll_area
-from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.flow import in_rows
 from tableside.ui.widgets.forms import open_match
 
 PAGE = "timers"
@@ -47,10 +47,7 @@ class TimersView(View):
         self.sound.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.sound.setChecked(services.settings.current.timers.sound)
         self.sound.toggled.connect(lambda _: self._sound_chosen())
-        choices = QWidget()
-        row = FlowLayout(choices, gap=4)
-        for button in (*self.game_buttons.values(), self.match_line, self.sound):
-            row.addWidget(button)
+        choices = in_rows(*self.game_buttons.values(), self.match_line, self.sound, gap=4)
         down(across(choices, edges=(16, 10, 16, 0)), self.stack, on=self, grow=self.stack)
         self._show_game(self._likely_game())
         self._say_sound()

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QContextMenuEvent,
     QFocusEvent,
     QFont,
     QFontInfo,
@@ -23,41 +22,32 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
     QLabel,
-    QListWidget,
-    QListWidgetItem,
     QPlainTextEdit,
     QTextBrowser,
     QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
-from tableside.errors import TablesideError
 from tableside.palette import Colours
-from tableside.rulebook import Child, Edition, Library
+from tableside.rulebook import Edition, Library
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.inline import emphasised
-from tableside.rulebook.model import LINK
+from tableside.rulebook.model import LINK, Block
 from tableside.rulebook.render import Source
-from tableside.rulebook.scan import scan
 from tableside.translation import RuleText
-from tableside.translation.memory import Pick, matching
 from tableside.translation.store import TextKind, kind_of
-from tableside.translation.texts import tidied, word_diff
+from tableside.translation.texts import word_diff
 from tableside.ui import override
 from tableside.ui.accessibility import locale_of
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
-from tableside.ui.services import Services
-from tableside.ui.translate.rows import diff_html, muted
-from tableside.ui.translate.session import TranslationSession, filled
+from tableside.ui.translate.rows import diff_html
+from tableside.ui.translate.session import TranslationSession
 from tableside.ui.typeset.page import Look, Speak, set_book
 from tableside.ui.typeset.preview import small_look
-from tableside.ui.widgets import ElidedLabel, line_edit, named, plain_label, push_button, show_document
+from tableside.ui.widgets import across, down, entitled, line_edit, named, plain_label, push_button, show_document
 from tableside.ui.widgets.desktop import leads_outside
 
 _BETWEEN = 4
@@ -70,51 +60,45 @@ _SHARE = 0.42
 """How much of the height the source has at most."""
 
 
-def page_of(
-    library: Library, edition: Edition, rule_id: str, text: RuleText, look: Look, speak: Speak
-) -> QTextDocument:
-    """Set the own text of a rule as the reader would, from what is typed and not from the file."""
-    tidy = tidied(text)
-    body = "\n\n⋯\n\n".join(tidy.parts[at] for at in tidy.shape)
-    scanned = scan(f"## 1 x\n\n{body}\n", edition.book, edition.lang, edition.path)
+def page_of(library: Library, edition: Edition, rule_id: str, look: Look, speak: Speak) -> QTextDocument:
+    """Set the own text of a rule as the reader would; dots stand for its clauses where text follows them."""
     rule = edition.by_id[rule_id]
-    blocks = tuple(item for item in scanned.rules[0].content if not isinstance(item, Child)) if scanned.rules else ()
-    shown = replace(rule, title=(tidy.title or None) if rule.kind != "clause" else rule.title, content=blocks)
-    rules = tuple(shown if one.id == rule_id else one for one in edition.rules)
-    source = Source(library, replace(edition, rules=rules))
-    page = set_book([source], small_look(look), speak, root=rule_id, remarks=False)
-    return page.document
+    dots = Block("paragraph", "⋯", rule.span)
+    content: list[Block] = []
+    for item in rule.content:
+        if isinstance(item, Block):
+            content.append(item)
+        elif content and content[-1] is not dots:
+            content.append(dots)
+    if content and content[-1] is dots:
+        content.pop()
+    shown = replace(rule, content=tuple(content))
+    source = Source(library, replace(edition, rules=tuple(shown if one is rule else one for one in edition.rules)))
+    return set_book([source], small_look(look), speak, root=rule_id, remarks=False).document
 
 
-class TextPane(QTextBrowser):
-    """A text set as the reader sets it; its links lead to the reader."""
+class SourcePane(QTextBrowser):
+    """The source, set as the reader sets it; its links lead to the reader."""
 
-    def __init__(self, session: TranslationSession, name: str, words: str) -> None:
+    def __init__(self, session: TranslationSession) -> None:
         super().__init__()
-        named(self, name)
+        entitled(self, "source-text", session.gettext("Source"))
         self._session = session
-        self.setAccessibleName(words)
         self.setOpenLinks(False)
         self.setFrameStyle(0)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.anchorClicked.connect(lambda url: self._follow(url.toString()))
         self.setMinimumSize(60, 30)
 
-    def show_text(self, rule_id: str, lang: str, text: RuleText) -> None:
+    def show_text(self, rule_id: str, lang: str) -> None:
         self.setLocale(locale_of(lang))
         workspace, services = self._session.workspace, self._session.services
-        if kind_of(rule_id) is not TextKind.RULE:
-            self.setPlainText("\n\n".join(part for part in text.parts if part))
+        edition = workspace.edition(book_of(rule_id), lang) if kind_of(rule_id) is TextKind.RULE else None
+        if edition is None or rule_id not in edition:
+            self.setPlainText(workspace.source(rule_id).plain)
             return
-        try:
-            edition = workspace.edition(book_of(rule_id), lang)
-            if rule_id not in edition:
-                edition = workspace.edition(edition.book, workspace.source_lang(edition.book))
-            look = Look.of(services.theme)
-            document = page_of(workspace.library, edition, rule_id, text, look, services.catalogues.of)
-        except (TablesideError, KeyError):
-            self.setPlainText(text.plain)
-            return
+        look, speak = Look.of(services.theme), services.catalogues.of
+        document = page_of(workspace.library, edition, rule_id, look, speak)
         document.setDocumentMargin(6)
         show_document(self, document)
 
@@ -139,7 +123,6 @@ class Columns(QWidget):
     """Source and target of the text being edited."""
 
     edited = Signal()
-    link_wanted = Signal()
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
@@ -148,21 +131,16 @@ class Columns(QWidget):
         gettext = session.gettext
         self.source_head, self.target_head = (named(plain_label(), "column-head") for _ in range(2))
         self.still_right = push_button("still-right")
-        self.source = TextPane(session, "source-text", gettext("Source"))
+        self.source = SourcePane(session)
         self.title = line_edit("target-title", gettext("Title of the translation"), gettext("Title"))
         self.fields: list[TargetField] = []
         self._labels: list[QLabel] = []
         self._shape: tuple[int, ...] = (0,)
         self._current = 0
-        self.preview = TextPane(session, "preview", gettext("Preview"))
-        self.before, self.after = (named(ElidedLabel(), "muted") for _ in range(2))
-        self.context = QWidget()
-        filled(QVBoxLayout(self.context), self.before, self.preview, self.after, spacing=2, wide=self.preview)
-        self.context.hide()
-        head = filled(QHBoxLayout(), self.source_head, self.still_right, spacing=8, wide=self.source_head)
-        self._targets = filled(QVBoxLayout(), spacing=_BETWEEN)
-        parts = head, self.source, self.target_head, self.title, self._targets, self.context
-        filled(QVBoxLayout(self), *parts, spacing=_BETWEEN, wide=self._targets)
+        head = across(self.source_head, self.still_right, gap=8, grow=self.source_head)
+        self._targets = down(gap=_BETWEEN)
+        parts = head, self.source, self.target_head, self.title, self._targets
+        down(*parts, on=self, gap=_BETWEEN, grow=self._targets)
         self._need_fields(1)
         self.title.returnPressed.connect(lambda: self.field.setFocus())
         self.title.textEdited.connect(lambda _: self.edited.emit())
@@ -171,10 +149,9 @@ class Columns(QWidget):
 
     def _need_fields(self, count: int) -> None:
         for at in range(len(self.fields), count):
-            field, label = TargetField(self._session.gettext("Insert a no-break space")), named(plain_label(), "muted")
+            field, label = TargetField(), named(plain_label(), "muted")
             field.take_colours(self._session.services.theme.colours)
             field.textChanged.connect(self.edited)
-            field.link_wanted.connect(self.link_wanted)
             field.entered.connect(partial(self._enter, at))
             self._targets.addWidget(label)
             self._targets.addWidget(field, 1)
@@ -245,26 +222,7 @@ class Columns(QWidget):
         if changed and old is not None:
             self.source.show_change(old, workspace.source(rule))
         else:
-            self.source.show_text(rule, source, workspace.source(rule))
-        self._make_room()
-
-    def show_context(self, rule: str, lang: str, text: RuleText, order: list[str]) -> None:
-        """Set what is typed as readers will see it, between the texts before and after it."""
-        self.preview.show_text(rule, lang, text)
-        at = order.index(rule) if rule in order else -1
-        near = [order[at - 1] if at > 0 else "", order[at + 1] if 0 <= at < len(order) - 1 else ""]
-        for label, one in zip((self.before, self.after), near, strict=True):
-            words = self._session.workspace.text(one, lang).plain if one else ""
-            label.setText(f"{self._session.cited(one)}  {' '.join(words.split())}" if one else "")
-
-    def show_theirs(self, theirs: RuleText, mine: RuleText) -> None:
-        """Show below the field how another version differs from what is typed."""
-        gettext, colours = self._session.gettext, self._session.services.theme.colours
-        html = diff_html(word_diff(theirs.plain, mine.plain), colours)
-        self.preview.setHtml(f"{muted(gettext('In the file and here'), colours)}<br>{html}")
-        self.before.setText("")
-        self.after.setText("")
-        self.context.show()
+            self.source.show_text(rule, source)
         self._make_room()
 
     def restyle(self) -> None:
@@ -287,10 +245,9 @@ class Columns(QWidget):
         spare = self.height() - self.source.height() - _AROUND
         for field in self.fields:
             field.setMinimumHeight(max(min(wanted, spare), 48))
-        self.context.setFixedHeight(max(round(self.height() * 0.3), 90))
 
     def type_in(self, text: str) -> None:
-        """Type what was typed beside the fields."""
+        """Insert letters typed outside the fields."""
         if self._shape:
             self.field.setFocus()
             self.field.insertPlainText(text)
@@ -305,130 +262,10 @@ class Columns(QWidget):
         (self.title if titled else self.field).setFocus()
 
 
-_MOST = 200
-_WIDTH_IN_EM = 34
-_HEIGHT_IN_EM = 18
 _DIAGRAM = re.compile(r"\(diagram:[^)]*\)")
 NO_BREAK = "\u00a0"
 _FIELD = re.compile(r"\{[A-Za-z_]\w*\}")
 _NO_BREAKS = re.compile("[\u00a0\u202f\u2007\u2060]+")
-
-
-_WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
-_CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
-
-
-class LinkPicker(QFrame):
-    """Floats over the page; Enter or a click picks, Escape closes."""
-
-    picked = Signal(object)
-    dismissed = Signal()
-    written = Signal(str)
-    """A link is written out instead of picked: the words typed so far."""
-
-    def __init__(self, services: Services, over: QWidget) -> None:
-        super().__init__(over)
-        gettext = services.language.gettext
-        self._services = services
-        self._over = over
-        self._offered: Sequence[Pick] = ()
-        self._brackets = ""
-        """The brackets that opened the list."""
-        named(self, "picker")
-        self.field = line_edit("picker-filter", gettext("Find a link or a term"), gettext("Term, citation or title"))
-        self.list = named(QListWidget(), "picker-list")
-        self.none = named(plain_label(gettext("No results.")), "muted")
-        parts = self.field, self.none, self.list
-        filled(QVBoxLayout(self), *parts, spacing=6, margins=(8, 8, 8, 8), wide=self.list)
-        self.field.textChanged.connect(self._filter)
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.itemClicked.connect(lambda _: self._pick())
-        self.field.installEventFilter(self)
-        self.hide()
-        self.list.setAccessibleName(gettext("Links and terms"))
-
-    def offer(self, picks: Sequence[Pick], caret: QRect, brackets: str = "") -> None:
-        """Open under the cursor; brackets that opened it come back with what is typed, unless a link is picked."""
-        self._offered, self._brackets = picks, brackets
-        self.field.clear()
-        self._filter("")
-        em = self.fontMetrics().height()
-        width = min(em * _WIDTH_IN_EM, self._over.width() - 16)
-        height = min(em * _HEIGHT_IN_EM, self._over.height() - 16)
-        corner = self._over.mapFromGlobal(caret.bottomLeft())
-        left = max(8, min(corner.x(), self._over.width() - width - 8))
-        top = corner.y() + 4
-        if top + height > self._over.height() - 8:
-            top = max(8, corner.y() - caret.height() - height - 4)
-        self.setGeometry(QRect(QPoint(left, top), QPoint(left + width, top + height)))
-        self.show()
-        self.raise_()
-        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the keys of the field that are meant for the list, which never has the keyboard itself."""
-        if event.type() == QEvent.Type.FocusOut:
-            self._go_away()
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if event.key() in (*_WALKING, *_CHOOSING):
-                event.accept()  # no command runs behind an open list
-            return False
-        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        if event.key() == Qt.Key.Key_Escape:
-            self._go_away()
-            self.dismissed.emit()
-        elif event.key() in _CHOOSING:
-            self._pick()
-        elif event.key() in _WALKING:
-            self.list.keyPressEvent(event)
-        else:
-            return False
-        return True
-
-    def _filter(self, typed: str) -> None:
-        if self._brackets and ("|" in typed or "]" in typed):
-            self._write_out()
-            return
-        found = matching(self._offered, typed)[:_MOST]
-        self.list.clear()
-        for pick in found:
-            item = QListWidgetItem(self._line(pick))
-            item.setData(Qt.ItemDataRole.UserRole, pick)
-            self.list.addItem(item)
-        self.list.setCurrentRow(0)
-        self.none.setVisible(not found)
-
-    def _line(self, pick: Pick) -> str:
-        gettext = self._services.language.gettext
-        mark = "✓" if pick.used else "→" if pick.kind == "source" else " "
-        hint = f"   {pick.hint}" if pick.hint and pick.hint != pick.shown else ""
-        words = f" “{pick.words}”" if pick.kind == "source" and pick.words not in ("", pick.shown, pick.hint) else ""
-        told = "   " + gettext("in the text already") if pick.used else ""
-        return f"{mark} {pick.shown}{words}{hint}{told}"
-
-    def _pick(self) -> None:
-        item = self.list.currentItem()
-        if item is not None:
-            self._brackets = ""
-            self.hide()
-            self.picked.emit(item.data(Qt.ItemDataRole.UserRole))
-        elif self._brackets:
-            self._write_out()
-
-    def _write_out(self) -> None:
-        """Put into the text what is typed, as it is."""
-        text, self._brackets = f"{self._brackets}{self.field.text()}", ""
-        self.hide()
-        self.written.emit(text)
-
-    def _go_away(self) -> None:
-        if self._brackets and self.isVisible():
-            self._write_out()
-        else:
-            self.hide()
 
 
 class MarkdownInk(QSyntaxHighlighter):
@@ -468,17 +305,14 @@ def keep_every_sign(data: QMimeData, cursor: QTextCursor) -> QMimeData:
 class TargetField(QPlainTextEdit):
     """Where a translation is typed."""
 
-    link_wanted = Signal()
     entered = Signal()
     """The keyboard is here."""
 
-    def __init__(self, no_break: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
         named(self, "target-field")
         self.setTabChangesFocus(True)
         self._ink = MarkdownInk(self.document())
-        self._no_break = no_break
-        """The words of the menu for a space that does not break."""
         self._findings: Sequence[Finding] = ()
         self._colours: Colours | None = None
 
@@ -508,14 +342,6 @@ class TargetField(QPlainTextEdit):
                 selection.format.setUnderlineColor(QColor(colours.danger if grave else colours.notice_ink))
             shown.append(selection)
         self.setExtraSelections(shown)
-
-    @override
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        menu = self.createStandardContextMenu()
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addSeparator()
-        menu.addAction(self._no_break, partial(self.insertPlainText, NO_BREAK))
-        menu.popup(event.globalPos())
 
     @override
     def createMimeDataFromSelection(self) -> QMimeData:
@@ -574,9 +400,9 @@ class TargetField(QPlainTextEdit):
         text = self.textCursor().selectedText()
         return "" if "\u2029" in text or "[[" in text else text
 
-    def caret(self) -> QRect:
-        rect = self.cursorRect()
-        return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
+    def caret(self) -> QPoint:
+        """Return the place below the cursor on the screen."""
+        return self.viewport().mapToGlobal(self.cursorRect().bottomLeft())
 
     def leave_link(self) -> bool:
         """Put the cursor behind the link it stands in; False where it stands in none."""
@@ -588,16 +414,6 @@ class TargetField(QPlainTextEdit):
                 self.setTextCursor(cursor)
                 return True
         return False
-
-    def _select_placeholder(self, *, back: bool) -> None:
-        """Select the whole placeholder of which a key would delete one character."""
-        cursor = self.textCursor()
-        if cursor.hasSelection():
-            return
-        block, at = cursor.block(), cursor.positionInBlock() - back
-        for match in _FIELD.finditer(block.text()):
-            if match.start() <= at < match.end():
-                self.setTextCursor(self.cursor_over(block.position() + match.start(), block.position() + match.end()))
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -611,22 +427,11 @@ class TargetField(QPlainTextEdit):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave undo to the page, which knows what was done elsewhere; two square brackets open the list of links."""
+        """Leave undo to the page, which knows the changes made elsewhere."""
+        both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
         if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
             event.ignore()
-            return
-        both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        if event.key() == Qt.Key.Key_Space and event.modifiers() & both == both:
+        elif event.key() == Qt.Key.Key_Space and event.modifiers() & both == both:
             self.insertPlainText(NO_BREAK)
-            return
-        if event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
-            self._select_placeholder(back=event.key() == Qt.Key.Key_Backspace)
-        super().keyPressEvent(event)
-        if event.text() == "[":
-            cursor = self.textCursor()
-            line = cursor.block().text()[: cursor.positionInBlock()]
-            if line.endswith("[[") and not line.endswith("[[["):
-                cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, 2)
-                cursor.removeSelectedText()
-                self.setTextCursor(cursor)
-                self.link_wanted.emit()
+        else:
+            super().keyPressEvent(event)

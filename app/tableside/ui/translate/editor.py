@@ -4,36 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAction, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QSizePolicy, QSplitter, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.language.registry import language
 from tableside.rulebook.findings import TITLE, Finding, Severity
 from tableside.rulebook.ids import book_of
-from tableside.translation import Conflict, Reason, RuleStatus, RuleText, Saved, State
+from tableside.translation import Reason, RuleStatus, RuleText, State
 from tableside.translation.changes import Change, keys_of
 from tableside.translation.languages import finish_language
-from tableside.translation.memory import Pick, next_link, picks
+from tableside.translation.memory import Pick, picks
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import BreaksStructure
 from tableside.ui import override
-from tableside.ui.accessibility import announce, hear_as, tell_shown
+from tableside.ui.accessibility import announce, announce_shown, hear_as
 from tableside.ui.services.notices import Notice
 from tableside.ui.theme import tint
-from tableside.ui.translate.columns import Columns, LinkPicker
+from tableside.ui.translate.columns import Columns
 from tableside.ui.translate.helps import Helps
 from tableside.ui.translate.rows import FindingList
-from tableside.ui.translate.session import OVERVIEW, TranslationSession, TypedText, filled, numbers_by_form
+from tableside.ui.translate.session import OVERVIEW, TranslationSession, TypedText, numbers_by_form
 from tableside.ui.view import Follower
 from tableside.ui.widgets import (
     ElidedLabel,
+    across,
     as_tip,
     command,
+    down,
+    emptied,
     give_command,
     is_typed,
     line_edit,
@@ -49,7 +51,6 @@ from tableside.ui.widgets.flow import OfferBar, in_rows
 _SAVE_AFTER_MS = 2000
 """From the first change on, so that steady typing is saved as well."""
 _CHECK_AFTER_MS = 250
-_PREVIEW_AFTER_MS = 80
 _HELP_AFTER_MS = 30
 _MATCH_KEYS = 5
 _SIDE_IN_EM = 15
@@ -83,7 +84,6 @@ class Draft:
         self.shape: tuple[int, ...] = (0,)
         self.step = 0
         """The step of undo of this visit: everything that is saved before another text is opened."""
-        self.conflict: Conflict | None = None
         self.failure: TablesideError | None = None
         self.waiting: dict[str, Notice] = {}
         """The notices about texts that were left and are not saved."""
@@ -97,7 +97,7 @@ class Draft:
         workspace = self.session.workspace
         self.rule, self.lang, self.step = rule, lang, 0
         self.base = self.typed = workspace.text(rule, lang)
-        self.conflict = self.failure = None
+        self.failure = None
         kept = self.session.unsaved.value.get(self.key)
         if kept is not None:
             self.base, self.typed = kept.base, kept.typed
@@ -113,29 +113,11 @@ class Draft:
         return self.session.workspace.status(self.rule, self.lang)
 
     @property
-    def status_of_typed(self) -> RuleStatus:
-        """How far the words in the fields are."""
-        if self.failure is not None or self.conflict is not None:
-            reason = Reason.WRONG if isinstance(self.failure, BreaksStructure) else Reason.NONE
-            return RuleStatus(self.rule, State.DRAFT, reason)
-        status = self.status
-        if not self.dirty:
-            return status
-        if self.typed.empty:
-            return replace(status, state=State.MISSING, reason=Reason.NONE, approval=None)
-        left = status.reason if status.state is State.DRAFT else Reason.STARTED
-        return replace(status, state=State.DRAFT, reason=left, approval=None)
-
-    @property
     def is_gone(self) -> bool:
-        try:
-            return bool(self.rule) and not self.is_known(self.rule)
-        except TablesideError:
-            return False  # it is there and cannot be read
-
-    def is_known(self, rule: str) -> bool:
-        workspace, book = self.session.workspace, book_of(rule)
-        return book in workspace.collections() and rule in workspace.source_texts(book)
+        """Whether the source no longer has the text."""
+        with suppress(TablesideError):  # the text exists but cannot be read
+            return bool(self.rule) and not self.session.workspace.knows(self.rule)
+        return False
 
     def order(self) -> list[str]:
         """Return the texts of the book that there are to translate, in order."""
@@ -158,7 +140,7 @@ class Draft:
         if self.dirty:
             kept = self.session.unsaved
             kept.set({**kept.value, self.key: TypedText(self.typed, self.base)})
-        elif self.conflict is None:
+        else:
             self.forget_unsaved()
 
     def forget_unsaved(self) -> None:
@@ -195,13 +177,14 @@ class EditorPage(QWidget):
         self.found: tuple[Finding, ...] = ()
         self._finding = -1
         self.helps = Helps(session, self.columns)
-        self.picker = LinkPicker(session.services, self)
+        self.links = named(QMenu(self), "links")
+        self.texts_found: Callable[[], Sequence[str]] = tuple
+        """Returns the texts to go through, where a search or filter narrows the list."""
         self._warned: RuleText | None = None
         """The text that was asked about because something is wrong with it."""
         self._loading = self._narrow = False
-        self._saving, self._checking, self._previewing, self._helping = (
-            QTimer(self, singleShot=True, interval=after)
-            for after in (_SAVE_AFTER_MS, _CHECK_AFTER_MS, _PREVIEW_AFTER_MS, _HELP_AFTER_MS)
+        self._saving, self._checking, self._helping = (
+            QTimer(self, singleShot=True, interval=after) for after in (_SAVE_AFTER_MS, _CHECK_AFTER_MS, _HELP_AFTER_MS)
         )
         self._build()
         self._connect()
@@ -221,7 +204,7 @@ class EditorPage(QWidget):
                 self.mark_done,
                 "Ctrl+Shift+Return Ctrl+Shift+Enter",
             ),
-            ("link", gettext("Insert a link or a term"), self.offer_links, "Ctrl+L"),
+            ("link", gettext("Insert a link or placeholder"), self.offer_links, "Ctrl+L"),
             ("missing", gettext("Insert the next link or placeholder"), self.insert_next_link, "Ctrl+Shift+L"),
         ]
         for at in range(_MATCH_KEYS):
@@ -233,7 +216,6 @@ class EditorPage(QWidget):
             ("save", gettext("Save"), self.save, "Ctrl+S"),
             ("approve", gettext("Approve, or withdraw the approval"), self.change_approval, "Ctrl+Shift+A"),
             ("note", gettext("Write a note"), self.write_note, "Ctrl+Shift+N"),
-            ("context", gettext("Preview and neighbours"), self.toggle_context, "F8"),
             ("helps", gettext("Show or hide help"), self.toggle_helps, "F9"),
         ]
         return {name: command(self, words, act, *keys.split()) for name, words, act, keys in rows}
@@ -248,7 +230,7 @@ class EditorPage(QWidget):
         for button, name, words in (
             (self.previous, "previous", gettext("Previous")),
             (self.next, "next", gettext("Next")),
-            (self.link, "link", gettext("Link or term…")),
+            (self.link, "link", gettext("Link…")),
             (unfinished, "unfinished", None),
             (done, "done", gettext("Done, go on")),
             (self.approve, "approve", gettext("Approve")),
@@ -259,13 +241,13 @@ class EditorPage(QWidget):
         if isinstance(asking, QBoxLayout):
             asking.insertWidget(1, self.name_field, 1)
         parts = self.message, self.names, self.columns, self.findings, in_rows(*buttons)
-        filled(QVBoxLayout(main), *parts, spacing=6, margins=(10, 4, 10, 8), wide=self.columns)
+        down(*parts, on=main, gap=6, edges=(10, 4, 10, 8), grow=self.columns)
         self.across = named(QSplitter(Qt.Orientation.Horizontal), "translate-across")
         self.across.addWidget(main)
         self.across.addWidget(self.helps)
         self.across.setStretchFactor(0, 1)
         self.across.setCollapsible(0, False)
-        filled(QVBoxLayout(self), self._header(commands), self.across, wide=self.across)
+        down(self._header(commands), self.across, on=self, grow=self.across)
 
     def _header(self, commands: dict[str, QAction]) -> QFrame:
         """Make the line above the text: where it stands, its state, whether it is saved, and buttons."""
@@ -273,7 +255,6 @@ class EditorPage(QWidget):
         self.overview_button = tool("to-overview", gettext("Overview"), clicked=partial(self.session.go, OVERVIEW))
         self.texts_button = tool("to-texts", gettext("Show or hide the list"), "Ctrl+T")
         self.undo_button, self.redo_button = tool("translate-undo"), tool("translate-redo")
-        self.context_button = tool("translate-context", checkable=True)
         self.helps_button = tool("translate-helps", checkable=True)
         self.helps_button.setChecked(True)
         self.place = named(ElidedLabel(), "translate-place")
@@ -286,27 +267,22 @@ class EditorPage(QWidget):
             (self.texts_button, "contents"),
             (self.undo_button, "undo"),
             (self.redo_button, "redo"),
-            (self.context_button, "rules"),
             (self.helps_button, "columns"),
         )
         for button, picture in shown:
             tint(self.session.services.theme, button, picture)
         tools = [button for button, _ in shown]
-        for button, name in zip(tools[2:], ("undo", "redo", "context", "helps"), strict=True):
+        for button, name in zip(tools[2:], ("undo", "redo", "helps"), strict=True):
             give_command(button, commands[name])
         for label in (self.state, self.saved_state):
             hear_as(label, QAccessible.Role.StatusBar)
         parts = *tools[:2], self.place, self.state, self.saved_state, *tools[2:]
-        filled(QHBoxLayout(header), *parts, spacing=8, margins=(10, 4, 10, 4), wide=self.place)
+        across(*parts, on=header, gap=8, edges=(10, 4, 10, 4), grow=self.place)
         return header
 
     def _connect(self) -> None:
         columns = self.columns
         columns.edited.connect(self._edited)
-        columns.link_wanted.connect(lambda: self.offer_links("[["))
-        self.picker.picked.connect(self._insert)
-        self.picker.dismissed.connect(lambda: columns.field.setFocus())
-        self.picker.written.connect(lambda words: columns.field.put(words))
         self.findings.chosen.connect(self.show_finding)
         self.findings.dismissed.connect(self.check)
         self.findings.dismissed.connect(self._show_state)
@@ -317,7 +293,6 @@ class EditorPage(QWidget):
         for timer, act in (
             (self._saving, self.save),
             (self._checking, self.check),
-            (self._previewing, self.preview),
             (self._helping, self._show_helps),
         ):
             timer.timeout.connect(act)
@@ -333,7 +308,7 @@ class EditorPage(QWidget):
         self.leave()
         workspace = self.session.workspace
         workspace.refresh()
-        if not self.draft.is_known(rule):
+        if not workspace.knows(rule):
             return False
         self._load(rule, lang)
         return True
@@ -343,6 +318,7 @@ class EditorPage(QWidget):
         self._show_text()
 
     def leave(self) -> None:
+        self.helps.notes.keep()
         if not self.draft.rule or self.save():
             return
         self.draft.keep_unsaved()
@@ -361,27 +337,30 @@ class EditorPage(QWidget):
     def _go_by(self, step: int) -> None:
         if self._stays():
             return
-        order = self.draft.order()
+        order = self.texts_found() or self.draft.order()
         at = order.index(self.draft.rule) + step if self.draft.rule in order else 0
         if 0 <= at < len(order):
             self.go_to(order[at])
+        else:
+            self.ask(self.session.gettext("The list ends here."))
 
     def go_to_next_unfinished(self, *, else_next: bool = False) -> None:
-        """Go to the next text with something to do; in a finished book stay, or go to the text after this one."""
+        """Go to the next text with something to do; where all are done stay, or go to the one after this."""
         if self._stays():
             return
         self.leave()
-        session, draft = self.session, self.draft
-        rule = session.workspace.next_unfinished(draft.book, draft.lang, after=draft.rule)
+        session, draft, found = self.session, self.draft, self.texts_found()
+        rule = session.workspace.next_unfinished(draft.book, draft.lang, after=draft.rule, among=found)
         if rule is None:
             # A language that is whole in a book is no draft there any more.
             session.attempt(lambda: finish_language(session.workspace, draft.lang))
             session.saved(draft.book, draft.lang)
             if else_next:
                 self._go_by(1)
-            self.ask(session.gettext("Every text of this book is done."))
+            whole = session.gettext("Every text of this book is done.")
+            self.ask(session.gettext("Every text found is done.") if found else whole)
         elif rule == draft.rule:
-            self.ask(session.gettext("Nothing else is left to do in this book."))
+            self.ask(session.gettext("Nothing else is left to do here."))
         else:
             self.go_to(rule)
 
@@ -398,7 +377,6 @@ class EditorPage(QWidget):
         """Show everything again but what is typed."""
         if self.draft.rule and not self.draft.is_gone:
             self.show_around()
-            self.preview()
             self._show_helps()
             self.check()
 
@@ -428,15 +406,7 @@ class EditorPage(QWidget):
         self.helps.setVisible(shown)
         self.helps_button.setChecked(shown)
         self._show_helps()
-        tell_shown(self, self.session.gettext, self.session.gettext("Help"), shown)
-
-    def toggle_context(self) -> None:
-        """Show or hide the preview between the texts before and after."""
-        shown = self.columns.context.isHidden()
-        self.columns.context.setVisible(shown)
-        self.context_button.setChecked(shown)
-        self.preview()
-        tell_shown(self, self.session.gettext, self.session.gettext("Preview and neighbours"), shown)
+        announce_shown(self, self.session.gettext, self.session.gettext("Help"), shown)
 
     def write_note(self) -> None:
         if self.helps.isHidden():
@@ -455,19 +425,15 @@ class EditorPage(QWidget):
             self.columns.load(draft.typed, draft.shape, self._labels(), titled=titled)
         finally:
             self._loading = False
-        self.picker.hide()
         self.ask("")
         self.names.hide()
-        if not self.context_button.isChecked():
-            self.columns.context.hide()
         self.show_around()
-        self.preview()
         self._finding = -1
         QTimer.singleShot(0, self, self.check)
         self.helps.notes.show_text(draft.rule, draft.lang)
         self._helping.start()
         self.moved.emit()
-        if draft.dirty and self._meet_changes():
+        if draft.dirty:
             QTimer.singleShot(0, self, self.save)  # it was typed before and not saved then
 
     def _labels(self) -> list[str]:
@@ -484,6 +450,10 @@ class EditorPage(QWidget):
 
     def show_around(self) -> None:
         self.columns.show_rule(self.draft.rule, self.draft.lang)
+        linked, gettext = bool(self._links()), self.session.gettext
+        self.link.setEnabled(linked)
+        words = gettext("Insert a link or placeholder") if linked else gettext("The source has no link or placeholder")
+        self.link.setToolTip(as_tip(f"{words} ({native_keys('Ctrl+L')})"))
         self._show_state()
 
     def _show_state(self) -> None:
@@ -511,8 +481,11 @@ class EditorPage(QWidget):
         self._say_state()
 
     def _say_state(self) -> None:
-        """Say how far the words in the fields are, who approved them and who made them."""
-        gettext, status = self.session.gettext, self.draft.status_of_typed
+        """Say how far the text is, who approved it and who made it."""
+        gettext, draft, status = self.session.gettext, self.draft, self.draft.status
+        if draft.failure is not None:
+            reason = Reason.WRONG if isinstance(draft.failure, BreaksStructure) else Reason.NONE
+            status = RuleStatus(draft.rule, State.DRAFT, reason)
         told, approval = gettext(state_text(status)), status.approval
         if approval is not None:
             told = gettext("Approved by {name}, {date}", name=approval.by, date=approval.date)
@@ -523,16 +496,11 @@ class EditorPage(QWidget):
 
     def _say_saved(self) -> None:
         gettext, draft = self.session.gettext, self.draft
-        refused = draft.failure is not None or draft.conflict is not None
-        told = gettext("Not saved") if refused else gettext("Not saved yet") if draft.dirty else gettext("Saved")
+        told = gettext("Not saved yet") if draft.dirty else gettext("Saved")
+        told = gettext("Not saved") if draft.failure is not None else told
         if told != self.saved_state.text():
             self.saved_state.setText(told)
             mark(self.saved_state, "good", told == gettext("Saved"))
-
-    def preview(self) -> None:
-        self._previewing.stop()
-        if self.draft.rule and not self.draft.is_gone and not self.columns.context.isHidden():
-            self.columns.show_context(self.draft.rule, self.draft.lang, self.draft.typed, self.draft.order())
 
     def ask(self, sentence: str, *answers: _Answer) -> None:
         """Say something above the text, with a button for each answer; no sentence hides it."""
@@ -603,18 +571,26 @@ class EditorPage(QWidget):
 
     # Links and placeholders
 
-    def offer_links(self, brackets: str = "") -> None:
-        """Open the list of links under the cursor; brackets that were typed to open it are not lost."""
-        found = partial(picks, self.session.workspace, self.draft.rule, self.draft.lang, self.draft.typed)
-        offered = self.session.attempt(found)
-        if offered:
-            self.picker.offer(offered, self.columns.field.caret(), brackets)
-        elif brackets:
-            self.columns.field.put(brackets)
+    def _links(self) -> tuple[Pick, ...]:
+        """Return the links and placeholders of the source, those first that the translation lacks."""
+        draft = self.draft
+        return self.session.attempt(partial(picks, self.session.workspace, draft.rule, draft.lang, draft.typed)) or ()
+
+    def offer_links(self) -> None:
+        """Open the list of links under the cursor."""
+        emptied(self.links)
+        for pick in self._links():
+            told = [pick.shown, pick.hint if pick.hint != pick.shown else ""]
+            told.append(self.session.gettext("in the text already") if pick.used else "")
+            words = "   ".join(one for one in told if one)
+            self.links.addAction(words.replace("&", "&&"), partial(self._insert, pick))
+        if self.links.actions():
+            self.links.setActiveAction(self.links.actions()[0])
+            self.links.popup(self.columns.field.caret())
 
     def insert_next_link(self) -> None:
         """Insert the first link of the source that the translation lacks."""
-        lacking = next_link(self.session.workspace, self.draft.rule, self.draft.lang, self.draft.typed)
+        lacking = next((pick for pick in self._links() if not pick.used), None)
         if lacking is not None:
             self._insert(lacking, select=False)
         else:
@@ -647,7 +623,7 @@ class EditorPage(QWidget):
             self.ask(gettext("Saved, but a part of the source is not translated yet."))
             return
         doubts = self._doubts()
-        unfinished = self.session.workspace.next_unfinished(draft.book, draft.lang)
+        unfinished = self.session.workspace.next_unfinished(draft.book, draft.lang, among=self.texts_found())
         if was_done and unfinished is None:
             self._go_by(1)
         else:
@@ -733,19 +709,21 @@ class EditorPage(QWidget):
         self._take_typed()
         draft, editor = self.draft, self.session.editor
         if not draft.rule or (not done and not draft.dirty):
-            if draft.conflict is None:
-                draft.forget_unsaved()
-            return draft.conflict is None
+            draft.forget_unsaved()
+            return True
         try:
             result = editor.save(draft.rule, draft.lang, draft.typed, base=draft.base, done=done, step=draft.step)
         except TablesideError as error:
             return self._fail(error)
-        if isinstance(result, Conflict):
-            self._show_conflict(result)
-            return False
-        draft.base, draft.step = result.text, result.step
-        draft.conflict = draft.failure = None
+        draft.base, draft.step, draft.failure = result.text, result.step, None
         draft.forget_unsaved()
+        if result.met:
+            told = self.session.gettext(
+                "{text}: someone else changed it meanwhile. Yours is saved; theirs is among the earlier versions.",
+                text=self.session.cited(draft.rule),
+            )
+            self.session.services.notices.say(told, lasting=True)
+            self._show_helps()
         self._show_saved()
         self.session.saved(draft.book, draft.lang)
         return True
@@ -757,27 +735,17 @@ class EditorPage(QWidget):
         kept = gettext("What you typed is still here.")
         hopeless = draft.is_gone or isinstance(error, BreaksStructure)
         give_up = [(gettext("Discard it"), self._give_up)] if hopeless else []
-        self.ask(f"{self.session.sentence(error)} {kept}", (gettext("Try again"), self._try_again), *give_up)
+        self.ask(f"{self.session.sentence(error)} {kept}", (gettext("Try again"), self.save), *give_up)
         with suppress(TablesideError):
             self._show_place()
         self._say_saved()
         return False
 
-    def _try_again(self) -> None:
-        self.session.workspace.refresh()
-        self.save()
-
     def _give_up(self) -> None:
-        self._drop_typed()
-        self.ask("")
-        if self.draft.is_gone:
-            self._go_by(1)
-
-    def _drop_typed(self) -> None:
+        """Show the text as it is saved; where the source no longer has it, the first of the book."""
         draft = self.draft
         draft.forget_unsaved()
-        if not draft.is_gone:
-            self._load(draft.rule, draft.lang)
+        self._load(next(iter(draft.order()), "") if draft.is_gone else draft.rule, draft.lang)
 
     def _show_saved(self) -> None:
         draft = self.draft
@@ -787,40 +755,19 @@ class EditorPage(QWidget):
         self.saved.emit([draft.rule])
 
     def check_for_changes(self) -> None:
-        """Show what someone else changed; where it meets something typed here, both are shown."""
+        """Show what someone else changed; what is typed here is saved after it."""
         draft = self.draft
         if not draft.rule:
             return
         self._take_typed()
-        failed = draft.failure is not None
-        if draft.is_gone:
-            if not draft.dirty and (order := draft.order()):
-                draft.forget_unsaved()
-                self._load(order[0], draft.lang)
-        elif self._meet_changes():
-            if failed and draft.failure is None:
-                self.ask("")
-                self.save()
-            self.show_around()
-
-    def _meet_changes(self) -> bool:
-        """Show a change of this text by someone else; False where it meets something typed here."""
-        draft = self.draft
-        try:
-            now = self.session.workspace.text(draft.rule, draft.lang)
-        except TablesideError as error:
-            return self._fail(error)
-        if now.same_as(draft.base):
-            return True
-        if not draft.dirty:
+        if draft.dirty:
+            self.save()
+        elif draft.is_gone:
+            self._give_up()
+        elif not self.session.workspace.text(draft.rule, draft.lang).same_as(draft.base):
             self._load(draft.rule, draft.lang)
-            return True
-        mine = draft.tidied(draft.typed)
-        if now.same_as(mine):
-            draft.base = now
-            return True
-        self._show_conflict(Conflict(draft.rule, draft.lang, draft.base, mine, now))
-        return False
+        if not draft.is_gone:
+            self.show_around()
 
     def _take_typed(self) -> None:
         if self.draft.rule and not self._loading:
@@ -830,63 +777,17 @@ class EditorPage(QWidget):
         if self._loading:
             return
         self._take_typed()
-        if self.draft.failure is None and self.draft.conflict is None:
+        if self.draft.failure is None:
             self.ask("")
         self.draft.keep_unsaved()
         self._checking.start()
-        self._previewing.start()
         if not self._saving.isActive():
             self._saving.start()
         self._say_saved()
-        with suppress(TablesideError):
-            self._say_state()
-
-    # When someone else changed the same text
-
-    def _show_conflict(self, conflict: Conflict) -> None:
-        gettext = self.session.gettext
-        self.draft.conflict = conflict
-        self._saving.stop()
-        told = gettext("Someone else changed this text in the meantime. Nothing was overwritten.")
-        self.ask(told, (gettext("Keep mine"), self._keep_mine), (gettext("Use theirs"), self._use_theirs))
-        self.columns.show_theirs(conflict.theirs, conflict.mine)
-        self._show_place()
-        self._say_saved()
-
-    def _keep_mine(self) -> None:
-        """Save one's own words although someone else changed the text; theirs stay among the versions."""
-        draft = self.draft
-        if draft.conflict is not None:
-            draft.base, draft.conflict, draft.step = draft.conflict.theirs, None, 0
-        if self.save():
-            self._end_conflict()
-
-    def _use_theirs(self) -> None:
-        """Give up what is typed for what is in the file; it stays among the versions, and redo brings it back."""
-        draft, editor = self.draft, self.session.editor
-        met, draft.conflict = draft.conflict, None
-        if met is not None:
-            try:
-                kept = editor.save(draft.rule, draft.lang, draft.typed, base=met.theirs)
-                if isinstance(kept, Saved) and kept.step:
-                    editor.undo()
-            except BreaksStructure:
-                pass  # it cannot stand in the file
-            except TablesideError as error:
-                self._fail(error)
-                return
-        self._drop_typed()
-        self._end_conflict()
-
-    def _end_conflict(self) -> None:
-        self.columns.context.setVisible(self.context_button.isChecked())
-        self.ask("")
-        self._show_state()
-        self.take_focus()  # the button that had it is gone
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Type into the field what is typed beside it: in the editor a stray letter is no search."""
+        """Insert letters typed outside the field into it: in the editor they start no search."""
         undo, redo = (event.matches(key) for key in (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo))
         commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
         if undo or redo:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QScrollArea, QWidget
 
 from tableside.language.folding import fold
 from tableside.rulebook.model import TermWords
@@ -19,8 +19,8 @@ from tableside.ui import override
 from tableside.ui.places import Place
 from tableside.ui.translate.helps import Section, TermForm
 from tableside.ui.translate.rows import RichRow, muted
-from tableside.ui.translate.session import GLOSSARY, PAGE, Choice, RoomPage, TranslationSession, filled
-from tableside.ui.widgets import is_typed, line_edit, named, plain_label, push_button, scroll_area
+from tableside.ui.translate.session import GLOSSARY, PAGE, Choice, RoomPage, TranslationSession
+from tableside.ui.widgets import down, is_typed, line_edit, named, plain_label, push_button, scroll_area, split
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
 _MOST_USES = 60
@@ -87,13 +87,10 @@ class GlossaryPage(RoomPage):
         back = push_button("glossary-back", gettext("Overview"), super().escape)
         self.add_controls(back, self.book, self.lang, self.words, self.count)
         side = named(QWidget(), "side-body")
-        filled(QVBoxLayout(side), self.form, self.uses, spacing=8).addStretch(1)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.addWidget(self.list)
-        splitter.addWidget(scroll_area(side, "side-panel", QScrollArea()))
-        splitter.setChildrenCollapsible(False)
+        down(self.form, self.uses, None, on=side, gap=8)
+        panel = scroll_area(side, "side-panel", QScrollArea())
+        splitter = split(self.list, panel, "glossary-splitter", (700, 340))
         splitter.setStretchFactor(0, 1)
-        splitter.setSizes([700, 340])
         self.column.addWidget(splitter, 1)
         for box in (self.book, self.lang):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)

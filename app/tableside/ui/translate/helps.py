@@ -8,22 +8,22 @@ from html import escape
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QScrollArea, QSizePolicy, QWidget
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.model import TermWords
 from tableside.translation import Note, RuleText
 from tableside.translation.languages import save_term
-from tableside.translation.memory import Match, TermHit
+from tableside.translation.memory import Match, TermHit, matches
 from tableside.translation.store import book_with_words
 from tableside.translation.texts import word_diff
 from tableside.ui import override
 from tableside.ui.language import language_name
 from tableside.ui.translate.columns import Columns
 from tableside.ui.translate.rows import RichRow, diff_html, muted
-from tableside.ui.translate.session import TranslationSession, filled
-from tableside.ui.widgets import line_edit, named, plain_label, push_button, scroll_area
+from tableside.ui.translate.session import TranslationSession
+from tableside.ui.widgets import down, line_edit, named, plain_label, push_button, scroll_area
 from tableside.ui.widgets.flow import in_rows
 
 _MOST_VERSIONS = 8
@@ -65,7 +65,7 @@ class TermForm(QFrame):
             for part in (_wrapped("muted", field.accessibleName()), field)
         ]
         parts = self.title, self.hint, self.insert, *fields, self.problem, buttons
-        filled(QVBoxLayout(self), *parts, spacing=4, margins=(10, 8, 10, 10))
+        down(*parts, on=self, gap=4, edges=(10, 8, 10, 10))
         for line in self.fields.values():
             line.returnPressed.connect(self.keep)
             line.textEdited.connect(lambda _: self._typed())
@@ -180,7 +180,7 @@ class Section(QWidget):
         super().__init__()
         named(self, name)
         self.title = _wrapped("side-heading")
-        self.column = filled(QVBoxLayout(self), self.title, spacing=2)
+        self.column = down(self.title, on=self, gap=2)
         self.rows: list[RichRow] = []
 
     def show_rows(self, title: str, rows: list[RichRow]) -> None:
@@ -203,8 +203,9 @@ class Notes(Section):
         self._session = session
         self._rule, self._lang = "", ""
         self.field = line_edit("note-field", session.gettext("Write a note"))
-        self.field.setToolTip(session.gettext("Write a note; Enter saves it"))
+        self.field.setToolTip(session.gettext("Write a note; it is saved when you leave the field"))
         self.field.returnPressed.connect(self._add)
+        self.field.editingFinished.connect(self.keep)
         self.field.textEdited.connect(self._keep_typed)
 
     @property
@@ -229,6 +230,11 @@ class Notes(Section):
         html = f"{escape(note.text)}<br>{muted(signed, self._session.services.theme.colours)}"
         told = self._session.gettext("Remove the note: {text}", text=note.text)
         return RichRow(html, told, partial(self._remove, note))
+
+    def keep(self) -> None:
+        """Add what is typed, but not the words of a note that was removed."""
+        if self.field.isModified():
+            self._add()
 
     def _add(self) -> None:
         session, words = self._session, self.field.text()
@@ -264,7 +270,7 @@ class Helps(QScrollArea):
         self.form = TermForm(session)
         self.terms.column.addWidget(self.form)
         parts = self.terms, self.notes, self.memory, self.versions
-        filled(QVBoxLayout(holder), *parts, spacing=8, margins=(10, 6, 10, 10)).addStretch(1)
+        down(*parts, None, on=holder, gap=8, edges=(10, 6, 10, 10))
         scroll_area(holder, "side-panel", self)
         self.form.saved.connect(lambda: self.show_text(self._rule, self._lang))
         self.form.left.connect(columns.take_focus)
@@ -277,16 +283,16 @@ class Helps(QScrollArea):
         workspace, gettext = session.workspace, session.gettext
         try:
             book = book_with_words(rule, workspace.books())
-            words, source = workspace.source(rule).plain, workspace.source_lang(book_of(rule))
-            found = session.memory.terms(words, book, lang, source=source) if book else ()
-            self.matches = session.memory.matches(rule, lang)
+            terms = workspace.checker.surroundings(book, lang).terms if book else None
+            found = terms.hits(workspace.source(rule).plain) if terms is not None else ()
+            self.matches = matches(workspace, rule, lang)
         except TablesideError as error:
             session.services.notices.report(error)
             return
         self.hits = tuple({hit.term: hit for hit in reversed(found)}.values())[::-1]  # each once
         self.terms.show_rows(gettext("Terms of this text"), [self._term(hit) for hit in self.hits])
-        matches = [self._match(at, match) for at, match in enumerate(self.matches)]
-        self.memory.show_rows(gettext("Similar texts"), matches)
+        similar = [self._match(at, match) for at, match in enumerate(self.matches)]
+        self.memory.show_rows(gettext("Similar texts"), similar)
         now, kept = workspace.text(rule, lang), session.editor.versions(rule, lang)
         versions = [self._version(now, version) for version in kept if not version.empty]
         self.versions.show_rows(gettext("Earlier versions"), versions[:_MOST_VERSIONS])

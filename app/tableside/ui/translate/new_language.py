@@ -8,12 +8,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QWidget
 
 from tableside.errors import TablesideError
 from tableside.language.registry import language, plural_formulas
 from tableside.translation import SOURCE
-from tableside.translation.exchange import ENDING, gathering, save_package
+from tableside.translation.exchange import ENDING, package_of, save_package
 from tableside.translation.languages import (
     NewLanguage,
     add_language,
@@ -23,11 +23,10 @@ from tableside.translation.languages import (
     remove_language,
     words_in,
 )
-from tableside.translation.texts import run_through
 from tableside.ui import override
 from tableside.ui.language import language_name, native_name
-from tableside.ui.translate.session import OVERVIEW, Choice, RoomPage, TranslationSession, filled, numbers_by_form
-from tableside.ui.widgets import line_edit, named, plain_label, push_button, scroll_area, text_label
+from tableside.ui.translate.session import OVERVIEW, Choice, RoomPage, TranslationSession, numbers_by_form
+from tableside.ui.widgets import across, down, line_edit, named, plain_label, push_button, scroll_area, text_label
 from tableside.ui.widgets.flow import OfferBar
 
 
@@ -60,8 +59,8 @@ class NewLanguagePage(RoomPage):
         for field in (self.code, self.name, self.forms):
             form.addRow(plain_label(field.accessibleName()), field)
         cancel, space = push_button("language-cancel", gettext("Cancel"), self.escape), QWidget()
-        buttons = filled(QHBoxLayout(), space, self.delete, cancel, self.add_button, spacing=8, wide=space)
-        filled(QVBoxLayout(body), form, self.problem, self.question, buttons, spacing=10).addStretch(1)
+        buttons = across(space, self.delete, cancel, self.add_button, gap=8, grow=space)
+        down(form, self.problem, self.question, buttons, None, on=body, gap=10)
         self.column.addWidget(scroll_area(body, "new-language-area", QScrollArea()), 1)
         self.code.textChanged.connect(lambda _: self._propose())
         for line in (self.code, self.name):
@@ -131,7 +130,7 @@ class NewLanguagePage(RoomPage):
         self.add_button.setEnabled(False)
         self.problem.setText(self.session.gettext("Making the files …"))
         self.problem.show()
-        self.session.services.background.run(self, work, lambda _: self._tell_made(new.code), self._tell_failed)
+        self.session.services.background.run(self, work, lambda _: self._show_made(new.code), self._tell_failed)
 
     def _tell_failed(self, error: TablesideError) -> None:
         self.problem.setText(self.session.sentence(error))
@@ -139,7 +138,7 @@ class NewLanguagePage(RoomPage):
         self.add_button.setEnabled(True)
         self.take_focus()
 
-    def _tell_made(self, code: str) -> None:
+    def _show_made(self, code: str) -> None:
         self.session.languages_changed(code)
         self.session.remember(language=code)
         self.session.go(OVERVIEW)
@@ -172,7 +171,7 @@ class NewLanguagePage(RoomPage):
         folder = session.workspace.folders.state / "deleted"
 
         def remove() -> Path:
-            kept = save_package(folder / f"{lang}{ENDING}", run_through(gathering(session.editor, lang)))
+            kept = save_package(folder / f"{lang}{ENDING}", package_of(session.editor, lang))
             remove_language(session.workspace, lang)
             return kept
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from functools import partial
 from html import escape
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu
 
 from tableside.errors import TablesideError
-from tableside.rulebook.findings import Severity
 from tableside.translation import Progress
 from tableside.translation.languages import added_languages
 from tableside.translation.store import INTERFACE
 from tableside.ui import override
 from tableside.ui.language import language_name
-from tableside.ui.translate.session import NEW_LANGUAGE, Pieces, RoomPage, TranslationSession
+from tableside.ui.translate.session import NEW_LANGUAGE, RoomPage, TranslationSession
 from tableside.ui.widgets import give_command, give_menu, push_button
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
@@ -46,10 +44,8 @@ class Overview(RoomPage):
         self.column.addWidget(self.list, 1)
         self._used: _Pair = "", ""
         """The last text edited."""
-        self._counts: dict[_Pair, tuple[Progress, int]] = {}
-        """How far each is, and how many of its texts have a doubtful finding: looked for in the language in use."""
+        self._counts: dict[_Pair, Progress] = {}
         self._uncounted: list[_Pair] = []
-        self._counting = Pieces(session, self)
         self.list.clicked.connect(lambda index: self._open(index.row()))
         self.list.opened.connect(self._open)
 
@@ -78,12 +74,9 @@ class Overview(RoomPage):
         self.list.show_items(pairs)
         if stood in pairs:
             self.list.setCurrentIndex(self.list.rows.index(pairs.index(stood)))
-        self._uncounted = [pair for pair in pairs if pair[0] != INTERFACE]
-        if self.isVisible():
-            self._counting.begin(self._count())
-        # Counting the messages takes a second; it is done in the background.
-        for lang in (lang for book, lang in pairs if book == INTERFACE):
-            session.services.background.run(self, partial(workspace.progress, INTERFACE, lang), self._show)
+        waits, self._uncounted = not self._uncounted, sorted(pairs, key=lambda pair: pair[0] == INTERFACE)
+        if waits:
+            self._count()
 
     @property
     def counting(self) -> bool:
@@ -93,39 +86,35 @@ class Overview(RoomPage):
         """Return the words of a row; nothing where there is none."""
         return self._describe((book, lang)).spoken if (book, lang) in self.list.rows.items else ""
 
-    def _count(self) -> Generator[None, None, None]:
-        """Count a book after another; the first time that means to check every text. Then look for doubts."""
-        workspace = self.session.workspace
-        while self._uncounted:
-            book, lang = self._uncounted[0]
-            # Unreadable files are reported when they are counted.
-            with suppress(TablesideError):
-                yield from workspace.judging(book, lang)
-            self._uncounted.remove((book, lang))
-            progress = self.session.attempt(partial(workspace.progress, book, lang))
-            if progress is not None:
-                self._show(progress)
-            yield
-        used = self.session.recall("language")
-        for progress in [one for one, _ in self._counts.values() if one.lang == used and one.done]:
-            with suppress(TablesideError):
-                found = yield from workspace.checker.looking(progress.book, used)
-                doubtful = {one.rule for one in found if one.severity is Severity.WARNING and not one.dismissed}
-                self._show(progress, len(doubtful))
+    def _count(self) -> None:
+        """Count one book after another in the background; the first time that means to check every text."""
+        if self._uncounted:
+            pair = self._uncounted[0]
+            work = partial(self.session.workspace.progress, *pair)
+            self.session.services.background.run(self, work, partial(self._show, pair), partial(self._fail, pair))
 
-    def _show(self, progress: Progress, doubtful: int = 0) -> None:
-        self._counts[progress.book, progress.lang] = progress, doubtful
+    def _show(self, pair: _Pair, progress: Progress) -> None:
+        self._counts[pair] = progress
         self.list.rows.describe_again()
+        self._go_on(pair)
+
+    def _fail(self, pair: _Pair, error: TablesideError) -> None:
+        self.session.services.notices.say_error(error)
+        self._go_on(pair)
+
+    def _go_on(self, counted: _Pair) -> None:
+        self._uncounted = [pair for pair in self._uncounted if pair != counted]
+        self._count()
 
     def _describe(self, pair: _Pair) -> HtmlRow:
         """Return a row: done is solid in its bar, draft is marked, missing is empty."""
         colours, (book, lang) = self.session.services.theme.colours, pair
         names, percent, left, bar = (language_name(lang), self.session.book_title(book)), "…", "", ""
         if pair in self._counts:
-            progress, doubtful = self._counts[pair]
+            progress = self._counts[pair]
             total = progress.total or 1
             percent = f"{progress.done * 100 // total if progress.total else 100} %"  # all only when all is
-            left = self._left(progress, doubtful)
+            left = self._left(progress)
             done, draft = (round(_BAR * count / total) for count in (progress.done, progress.draft))
             parts = (done, colours.accent), (draft, colours.mark), (_BAR - done - draft, colours.line)
             shown = (f'width="{width}" bgcolor="{colour}"' for width, colour in parts if width > 0)
@@ -138,13 +127,13 @@ class Overview(RoomPage):
         html = f'<table width="100%" cellspacing="0"><tr>{first}<td valign="middle">{escape(left)}</td></tr></table>'
         return HtmlRow(html, ", ".join((*names, percent, left)))
 
-    def _left(self, progress: Progress, doubtful: int) -> str:
+    def _left(self, progress: Progress) -> str:
         ngettext = self.session.ngettext
         told = (
             (progress.wrong, ngettext("{count} with errors", "{count} with errors", progress.wrong)),
             (progress.missing, ngettext("{count} missing", "{count} missing", progress.missing)),
             (progress.draft, ngettext("{count} draft", "{count} drafts", progress.draft)),
-            (doubtful, ngettext("{count} doubtful", "{count} doubtful", doubtful)),
+            (progress.doubtful, ngettext("{count} doubtful", "{count} doubtful", progress.doubtful)),
             (progress.approved, ngettext("{count} approved", "{count} approved", progress.approved)),
         )
         return " · ".join(words for count, words in told if count) or self.session.gettext("Nothing left to do")
@@ -162,15 +151,3 @@ class Overview(RoomPage):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.ignore()  # the others lead back here; from here Escape leads to the page before
-
-    @override
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self._uncounted:
-            self._counting.begin(self._count())
-
-    @override
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Stop counting: the other parts of the page come first."""
-        super().hideEvent(event)
-        self._counting.stop()

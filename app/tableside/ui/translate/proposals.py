@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Finding, Severity
@@ -17,15 +17,11 @@ from tableside.rulebook.ids import book_of
 from tableside.translation.changes import Outcome, keys_of
 from tableside.translation.exchange import (
     ENDING,
-    PO,
-    XLIFF_1,
-    XLIFF_2,
     Package,
-    Sheet,
-    gathering,
-    gathering_sheet,
+    package_of,
     read_file,
     save_package,
+    sheet_of,
     write_sheet,
 )
 from tableside.translation.languages import add_language
@@ -35,9 +31,9 @@ from tableside.translation.proposals import (
     Proposal,
     Proposals,
     Search,
-    applying,
-    chosen_of,
-    comparing,
+    apply,
+    compare,
+    remarks,
     replacements,
 )
 from tableside.translation.texts import abridged, word_diff
@@ -52,13 +48,10 @@ from tableside.ui.translate.session import (
     REPLACE,
     SEND,
     Choice,
-    Pieces,
     RoomPage,
-    SavingBar,
     TranslationSession,
-    filled,
 )
-from tableside.ui.widgets import command, line_edit, mark, push_button, status_label
+from tableside.ui.widgets import across, command, down, line_edit, mark, push_button, status_label
 from tableside.ui.widgets.desktop import ask_what_to_open, ask_where_to_save
 from tableside.ui.widgets.flow import in_rows
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
@@ -82,38 +75,33 @@ class ProposalsPage(RoomPage):
         super().__init__(session, name, title, hint)
         gettext = session.gettext
         self.proposals = Proposals("")
-        self._ticked: set[str] = set()
         self._step = 0
         """The step of the history that was applied last; 0 where Undo is not offered."""
         self.told = status_label("exchange-told")
         self.undo = push_button("proposals-undo", gettext("Undo"), self.take_back)
         self.said = QWidget()
-        self.said_row = filled(QHBoxLayout(self.said), self.told, self.undo, spacing=8, wide=self.told)
+        self.said_row = across(self.told, self.undo, on=self.said, gap=8, grow=self.told)
         self.list: HtmlList[Proposal] = HtmlList("proposal-list", session.services.theme, self._row)
         self.list.setAccessibleName(gettext("What would change"))
         self._tools = in_rows(
             push_button("tick-all", gettext("Tick all without errors"), lambda: self._tick(self._safe())),
             push_button("tick-none", gettext("Untick all"), lambda: self._tick(())),
         )
-        self.saving = SavingBar(session)
         self.cancel = push_button("proposals-cancel", gettext("Cancel"), lambda: self.forget())
         self.apply = push_button("proposals-apply", clicked=self.carry_out)
         self.apply.setDefault(True)
         self.body = QWidget()
         space = QWidget()
-        footer = filled(QHBoxLayout(), space, self.cancel, self.apply, spacing=8, wide=space)
-        filled(QVBoxLayout(self.body), self._tools, self.list, footer, spacing=8, wide=self.list)
-        self.fields = filled(QVBoxLayout(), spacing=8)
+        footer = across(space, self.cancel, self.apply, gap=8, grow=space)
+        down(self._tools, self.list, footer, on=self.body, gap=8, grow=self.list)
+        self.fields = down(gap=8)
         """The widgets between the controls and the proposals."""
         self.column.addLayout(self.fields)
-        for widget in (self.saving, self.said):
-            self.column.addWidget(widget)
+        self.column.addWidget(self.said)
         self.column.addWidget(self.body, 1)
         self.column.addStretch()
-        self.list.rows.ticked.connect(self._ticks_changed)
+        self.list.rows.ticked.connect(self._count)
         self.list.opened.connect(self._open)
-        self.saving.busy.connect(self._set_busy)
-        self.saving.stopped.connect(lambda: self.show_result(gettext("Stopped; nothing was changed."), bad=True))
         command(self, gettext("Undo"), self.take_back, "Ctrl+Z")
         self.show_proposals(Proposals(""))
 
@@ -136,11 +124,10 @@ class ProposalsPage(RoomPage):
     def counts(self) -> list[str]:
         """Return in words what needs a decision."""
         session, items = self.session, self.proposals.items
-        wrong, conflicts = sum(one.wrong for one in items), len(self.proposals.of(Kind.CONFLICT))
+        conflicts = len(self.proposals.of(Kind.CONFLICT))
         told = [session.services.language.catalogue.phrase(doubt) for doubt in self.proposals.doubts]
         told.append(session.ngettext("{count} text would change.", "{count} texts would change.", len(items)))
-        if wrong:
-            told.append(session.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
+        told += remarks(self.proposals, session.services.language.catalogue)
         if conflicts:
             told.append(
                 session.ngettext(
@@ -156,25 +143,18 @@ class ProposalsPage(RoomPage):
 
     def _tick(self, rules: Iterable[str]) -> None:
         """Show all proposals, what needs a decision first, and tick some."""
-        items, self._ticked = self.proposals.items, set(rules)
+        items, ticked = self.proposals.items, set(rules)
         shown = sorted(items, key=lambda one: not one.wrong and one.kind is not Kind.CONFLICT)
         self._tools.setVisible(bool(items))
-        self.list.show_items(shown, [one.rule in self._ticked if one.wanted is not None else None for one in shown])
-        self._count()
+        self.list.show_items(shown, [one.rule in ticked if one.wanted is not None else None for one in shown])
 
-    def _ticks_changed(self) -> None:
-        for one, on in zip(self.list.rows.items, self.list.rows.ticks, strict=True):
-            (self._ticked.add if on else self._ticked.discard)(one.rule)
-        self._count()
+    def _chosen(self) -> list[Proposal]:
+        return [one for one, on in zip(self.list.rows.items, self.list.rows.ticks, strict=True) if on]
 
     def _count(self) -> None:
-        count = len(chosen_of(self.proposals.items, self._ticked))
+        count = len(self._chosen())
         self.apply.setText(self.session.ngettext("Apply {count} change", "Apply {count} changes", count))
         self.apply.setEnabled(bool(count))
-
-    def _set_busy(self, busy: bool) -> None:
-        for widget in (self.controls, self.body):
-            widget.setEnabled(not busy)
 
     def _open(self, row: int) -> None:
         one = self.list.rows.items[row]
@@ -183,14 +163,13 @@ class ProposalsPage(RoomPage):
 
     def carry_out(self) -> None:
         """Apply what is ticked, as one step of undo."""
-        chosen, session = chosen_of(self.proposals.items, self._ticked), self.session
-        if chosen and not self.saving.running:
-            work = applying(session.editor, self.proposals.lang, chosen)
-            done = partial(self._show_applied, chosen, session.editor.history.new_step())
-            self.saving.begin(work, len(chosen), done, self._fail_to_apply)
-
-    def _fail_to_apply(self, error: TablesideError) -> None:
-        self.show_result(self.session.sentence(error), bad=True)
+        chosen, session = self._chosen(), self.session
+        if not chosen:
+            return
+        first = session.editor.history.new_step()
+        outcome = session.attempt_long(partial(apply, session.editor, self.proposals.lang, chosen))
+        if outcome is not None:
+            self._show_applied(chosen, first, outcome)
 
     def take_back(self) -> None:
         """Undo what was applied last, where that is still offered."""
@@ -221,12 +200,12 @@ class ProposalsPage(RoomPage):
                 len(chosen) - len(outcome.left),
             )
         ]
-        if outcome.conflicts:
+        if outcome.met:
             told.append(
                 session.ngettext(
                     "{count} was changed here meanwhile and stays as it is.",
                     "{count} were changed here meanwhile and stay as they are.",
-                    len(outcome.conflicts),
+                    len(outcome.met),
                 )
             )
         told += [f"{session.cited(rule)}: {session.sentence(error)}" for rule, error in outcome.refused.items()]
@@ -240,7 +219,7 @@ class ProposalsPage(RoomPage):
         known = one.kind is not Kind.UNKNOWN
         where = f"{session.book_title(book_of(one.rule))} · {session.cited(one.rule)}" if known else one.rule
         kind = gettext(_KINDS[one.kind])
-        pieces = abridged(word_diff(one.mine.plain, one.theirs.plain))
+        pieces = tuple(abridged(word_diff(one.mine.plain, one.theirs.plain)))
         words = diff_html(pieces, colours)
         if one.kind is Kind.CONFLICT:
             here, there = muted(gettext("here"), colours), muted(gettext("in the file"), colours)
@@ -265,13 +244,6 @@ class ProposalsPage(RoomPage):
         sentence = finding.sentence(self.session.services.language.catalogue)
         weight = f"<b>{escape(grade)}</b>" if finding.severity is Severity.ERROR else escape(grade)
         return f'<span style="color:{shade}">{weight}</span> {escape(sentence)}', f"{grade}: {sentence}"
-
-    @override
-    def escape(self) -> None:
-        if self.saving.running:
-            self.saving.stop()
-        else:
-            super().escape()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -302,7 +274,6 @@ class ReplacePage(ProposalsPage):
         self.back = push_button("replace-back", gettext("Back to the text"), self.escape)
         self._later = QTimer(self, singleShot=True, interval=_LOOK_AFTER_MS)
         self._later.timeout.connect(lambda: self.look())
-        self.pieces = Pieces(session, self)
         self.add_controls(self.back, self.book, self.lang)
         for field in (self.find_field, self.replacement):
             field.textChanged.connect(lambda _: self._later.start())
@@ -311,7 +282,7 @@ class ReplacePage(ProposalsPage):
             tick.toggled.connect(lambda _: self.look())
         for box in (self.book, self.lang):
             box.activated.connect(lambda _: self.look())
-        self.fields.addLayout(filled(QHBoxLayout(), self.find_field, self.replacement, spacing=8))
+        self.fields.addLayout(across(self.find_field, self.replacement, gap=8))
         self.fields.addWidget(in_rows(self.words, self.case, gap=16))
         self.cancel.hide()  # the button back does the same
 
@@ -340,34 +311,19 @@ class ReplacePage(ProposalsPage):
             match_case=self.case.isChecked(),
         )
 
-        def looking() -> Generator[None, None, list[Proposal]]:
-            found = []
-            for one in replacements(session.workspace, self.book.books(session, lang) if lang else (), lang, search):
-                if one is not None:
-                    found.append(one)
-                yield
-            return found
-
-        self.show_proposals(Proposals(""))
-        self.tell(said)
-        self.pieces.begin(looking(), partial(self._show_found, said), self._fail)
+        books = self.book.books(session, lang) if lang else ()
+        found = session.attempt_long(lambda: tuple(replacements(session.workspace, books, lang, search))) or ()
+        self.show_proposals(Proposals(lang, found))
+        if not said and not self.find_field.text():
+            said = session.gettext("Type the words to replace; nothing changes until you apply it.")
+        self.tell(said or " ".join(self.counts()))
 
     @override
     def show_result(self, words: str, *, bad: bool = False) -> None:
         self.look(words)
 
-    def _fail(self, error: TablesideError) -> None:
-        self.tell(self.session.sentence(error), bad=True)
-
-    def _show_found(self, said: str, found: list[Proposal]) -> None:
-        self.show_proposals(Proposals(self.lang.code, tuple(found)))
-        if not said and not self.find_field.text():
-            said = self.session.gettext("Type the words to replace; nothing changes until you apply it.")
-        self.tell(said or " ".join(self.counts()))
-
     def _enter(self) -> None:
         self.look()
-        self.pieces.finish()
         if self.proposals.items:
             self.list.setFocus()
 
@@ -396,7 +352,7 @@ class SendPage(ProposalsPage):
         self.lang = Choice("send-language", gettext("Language"))
         self.what = Choice("send-what", gettext("What to send"))
         self.form = Choice("send-format", gettext("Format"))
-        self.form.offer([(PO, "PO"), (XLIFF_1, "XLIFF 1.2"), (XLIFF_2, "XLIFF 2.0")], PO)
+        self.form.offer([(".po", "PO"), (".xlf", "XLIFF 1.2")], ".po")
         self.own = QCheckBox(gettext("With my own books"))
         self.note = line_edit("send-note", gettext("Message to your colleague"))
         self.note.setMinimumWidth(self.fontMetrics().horizontalAdvance(self.note.placeholderText()) + 40)
@@ -452,36 +408,27 @@ class SendPage(ProposalsPage):
         book, lang = self.what.code, self.lang.code
         if not book:
             kinds, name = f"Tableside (*{ENDING})", f"{lang}{ENDING}"
-        elif self.form.code == PO:
-            kinds, name = "PO (*.po)", f"{book}-{lang}.po"
         else:
-            kinds, name = "XLIFF (*.xlf *.xliff)", f"{book}-{lang}.xlf"
+            kinds = "PO (*.po)" if self.form.code == ".po" else "XLIFF (*.xlf *.xliff)"
+            name = f"{book}-{lang}{self.form.code}"
         ask_where_to_save(self, self.session.gettext("Save a file"), name, kinds, self.save_to)
 
     def save_to(self, path: Path) -> None:
-        session, book, lang, form = self.session, self.what.code, self.lang.code, self.form.code
-        editor, workspace = session.editor, session.workspace
+        session, book, lang = self.session, self.what.code, self.lang.code
+        editor, note, own = session.editor, self.note.text().strip(), self.own.isChecked()
         self.forget_step()
         self.forget()
 
-        def write_book(sheet: Sheet) -> tuple[Path, int]:
-            write_sheet(path, sheet, form, editor.name)
-            return path, sheet.texts
-
-        def write_language(package: Package) -> tuple[Path, int]:
+        def write() -> tuple[Path, int]:
+            if book:
+                sheet = sheet_of(session.workspace, book, lang)
+                write_sheet(path, sheet, editor.name)
+                return path, sheet.texts
+            package = package_of(editor, lang, note, own=own)
             return save_package(path, package), package.texts
 
-        def write(work: Callable[[], tuple[Path, int]]) -> None:
-            session.services.background.run(self, work, self._show_saved, self._fail)
-
-        if book:
-            count, sheet = len(workspace.source_texts(book)), gathering_sheet(workspace, book, lang)
-            self.saving.begin(sheet, count, lambda sheet: write(partial(write_book, sheet)), self._fail)
-        else:
-            own = self.own.isChecked()
-            count = sum(len(workspace.source_texts(one)) for one in workspace.collections_in(lang, own=own))
-            package = gathering(editor, lang, self.note.text().strip(), own=own)
-            self.saving.begin(package, count, lambda package: write(partial(write_language, package)), self._fail)
+        self.tell(session.gettext("Saving…"))
+        session.services.background.run(self, write, self._show_saved, self._fail)
 
     def _show_saved(self, saved: tuple[Path, int]) -> None:
         session, (path, texts) = self.session, saved
@@ -504,21 +451,14 @@ class SendPage(ProposalsPage):
 
     def _compare(self, package: Package) -> None:
         self._package = package
-        self.saving.begin(comparing(self.session.editor, package), package.texts, self._show_compared, self._fail)
+        work = partial(compare, self.session.editor, package)
+        self.session.services.background.run(self, work, self._show_compared, self._fail)
 
     def _show_compared(self, proposals: Proposals) -> None:
         self._fill(proposals.lang)
         self.show_proposals(proposals)
         told = [f"{language_name(proposals.lang)}:", *self.counts()]
         told += [words for words in (proposals.translator, proposals.note) if words]
-        if proposals.emptied:
-            told.append(
-                self.session.ngettext(
-                    "{count} is empty in the file and stays as it is.",
-                    "{count} are empty in the file and stay as they are.",
-                    proposals.emptied,
-                )
-            )
         self.tell(" ".join(told), bad=bool(proposals.doubts))
         (self.list if proposals.items else self.open_button).setFocus()
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QHBoxLayout,
     QLabel,
     QScrollArea,
     QSizePolicy,
@@ -23,8 +22,8 @@ from tableside.rulebook.findings import Finding, Severity
 from tableside.translation.texts import Piece
 from tableside.ui import override
 from tableside.ui.theme import icon
-from tableside.ui.translate.session import TranslationSession, filled
-from tableside.ui.widgets import bare, line_edit, named, scroll_area, tool
+from tableside.ui.translate.session import TranslationSession
+from tableside.ui.widgets import across, bare, down, line_edit, named, scroll_area, tool
 from tableside.ui.widgets.flow import clear_layout
 
 _PAD = 8
@@ -34,7 +33,7 @@ _TIGHT = 4
 _MOST_ROWS = 60
 """Of a list of findings: each is some widgets, and a ruined text has thousands."""
 _NO_BREAKS_SEEN = str.maketrans({"\u00a0": "⍽", "\u202f": "⍽", "\u2060": "⍽"})
-"""Spaces that do not break, where they changed; they are shown as signs."""
+"""Changed no-break spaces, shown as visible characters."""
 _SPACES_SEEN = {**_NO_BREAKS_SEEN, ord(" "): "␣"}
 
 
@@ -130,7 +129,7 @@ class FindingRow(QWidget):
         self.row = RichRow(html, spoken, go, tight=True)
         words = gettext("Stop ignoring it") if dismissed else gettext("Dismiss with a reason")
         self.button = tool("finding-dismiss", words, clicked=self._restore if dismissed else self._ask)
-        self.button.setIcon(icon("undo" if dismissed else "close", theme, colours.muted))
+        self.button.setIcon(icon("undo" if dismissed else "close", colours.muted))
         self.reason = line_edit(
             "finding-reason",
             gettext("Why this finding does not count"),
@@ -143,9 +142,9 @@ class FindingRow(QWidget):
         self.reason.setVisible(bool(words))
         self.reason.textEdited.connect(lambda words: typed.keep(self._about, {"reason": words}))
         self.reason.returnPressed.connect(self._dismiss)
-        line = filled(QHBoxLayout(), self.row, self.button, wide=self.row)
+        line = across(self.row, self.button, grow=self.row)
         line.setAlignment(self.button, Qt.AlignmentFlag.AlignTop)
-        filled(QVBoxLayout(self), line, self.reason)
+        down(line, self.reason, on=self)
 
     def _restore(self) -> None:
         finding, session = self.finding, self._session

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from time import monotonic
+from functools import partial
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLayout, QProgressBar, QVBoxLayout, QWidget
-from shiboken6 import isValid
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from tableside.errors import TablesideError
 from tableside.storage.kept import Kept
-from tableside.translation import SOURCE, Editor, RuleText, open_workspace
+from tableside.translation import Editor, RuleText, open_workspace
 from tableside.translation.languages import plural_examples
-from tableside.translation.memory import TranslationMemory
 from tableside.translation.store import INTERFACE
 from tableside.ui import override
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import heading, named, plain_label, push_button, text_label
+from tableside.ui.widgets import across, down, heading, named, plain_label, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
 _T = TypeVar("_T")
@@ -31,8 +29,6 @@ OVERVIEW, REPLACE, SEND, GLOSSARY, NEW_LANGUAGE = "overview", "replace", "send",
 """Parts of the page as places; a place without a target is the one shown last, or from within the page the overview."""
 ALL_BOOKS = ""
 """The value of the book box for all books."""
-_FIRST_SECONDS = 0.2
-_PIECE_SECONDS = 0.05
 _NUMBERS = 6
 
 
@@ -45,7 +41,7 @@ class TypedText:
 
 
 def _written(texts: dict[str, TypedText]) -> object:
-    return {key: {"typed": one.typed.as_data(), "base": one.base.as_data()} for key, one in texts.items()} or None
+    return {key: {"typed": one.typed.as_data(), "base": one.base.as_data()} for key, one in texts.items()}
 
 
 def _read(data: Mapping[str, Any]) -> dict[str, TypedText]:
@@ -58,7 +54,7 @@ def _read(data: Mapping[str, Any]) -> dict[str, TypedText]:
 
 
 class TranslationSession(QObject):
-    """The open workspace, and what is counted and checked in it."""
+    """The open workspace with its counts and checks."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -68,18 +64,12 @@ class TranslationSession(QObject):
         self.editor = Editor(self.workspace)
         self.editor.name = self.recall("name")
         self.checker = self.workspace.checker
-        self.memory = TranslationMemory(self.workspace)
-        self.unsaved: Kept[dict[str, TypedText]] = Kept(
-            services.running, "translation", _read, _written, {}, services.notices.report
-        )
+        self.unsaved: Kept[dict[str, TypedText]] = Kept(services.running, "translation", _read, _written, {})
         """Unsaved text, by language and text."""
-        # Reading thousands of messages takes a second; the list of all texts needs them.
-        services.background.run(self, self._read_messages)
-
-    def _read_messages(self) -> None:
+        # Reading and checking thousands of messages takes a second or two; the list of all texts needs them.
         lang = self.recall("language")
-        for one in (SOURCE, lang) if lang in self.workspace.languages_of(INTERFACE) else ():
-            self.workspace.texts(INTERFACE, one)
+        if lang in self.workspace.languages_of(INTERFACE):
+            services.background.run(self, partial(self.workspace.statuses, INTERFACE, lang))
 
     def go(self, target: str, lang: str = "", **details: str) -> None:
         """Show a text or a part of the page."""
@@ -131,13 +121,21 @@ class TranslationSession(QObject):
             self.services.notices.say_error(error)
             return None
 
+    def attempt_long(self, action: Callable[[], _T]) -> _T | None:
+        """Run an action on many texts with the wait cursor."""
+        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            return self.attempt(action)
+        finally:
+            QGuiApplication.restoreOverrideCursor()
+
     def set_name(self, name: str) -> None:
         """Record who is at the keyboard, to be kept with translations, approvals and notes."""
         self.editor.name = name.strip()
         if self.editor.name != self.recall("name"):
             self.remember(name=self.editor.name)
 
-    # What is remembered between two runs
+    # Settings kept between runs
 
     def recall(self, key: str) -> str:
         return str(getattr(self.services.settings.current.translate, key))
@@ -146,149 +144,7 @@ class TranslationSession(QObject):
         self.services.settings.remember_on("translate", **choices)
 
 
-# Work on many texts
-
-
-def _ignore(_result: object) -> None:
-    pass
-
-
-class Pieces(QObject):
-    """Goes on with some work whenever the window has nothing else to do; the first piece is done at once."""
-
-    advanced = Signal(object)
-    """A piece more is done, and what it yielded; None with the last."""
-
-    def __init__(self, session: TranslationSession, parent: QObject) -> None:
-        super().__init__(parent)
-        self._report = session.services.notices.report
-        self._work: Generator[object, None, Any] | None = None
-        self._done: Callable[[Any], object] = _ignore
-        self._failed: Callable[[TablesideError], object] = self._report
-        self._timer = QTimer(self, singleShot=True, interval=0)
-        self._timer.timeout.connect(lambda: self._go_on(_PIECE_SECONDS))
-
-    @property
-    def running(self) -> bool:
-        return self._work is not None
-
-    def begin(
-        self,
-        work: Generator[object, None, _T],
-        done: Callable[[_T], object] = _ignore,
-        failed: Callable[[TablesideError], object] | None = None,
-    ) -> None:
-        """Begin some work, which yields wherever it can be interrupted; other work is given up."""
-        self._work, self._done, self._failed = work, done, failed or self._report
-        self._go_on(_FIRST_SECONDS)
-
-    def stop(self) -> None:
-        self._timer.stop()
-        self._work = None
-
-    def finish(self) -> None:
-        while self._work is not None:
-            self._go_on(_FIRST_SECONDS)
-
-    def _go_on(self, seconds: float) -> None:
-        self._timer.stop()
-        work, until = self._work, monotonic() + seconds
-        if work is None:
-            return
-        then, result = self._done, None
-        try:
-            while True:
-                piece = next(work)
-                if self._work is not work:
-                    return  # what was done has begun something else
-                if monotonic() > until:
-                    self._timer.start()
-                    self.advanced.emit(piece)
-                    return
-        except StopIteration as end:
-            result = end.value
-        except TablesideError as error:
-            then, result = self._failed, error
-        # The owner may be deleted when the work ends and has no other user.
-        if isValid(self) and self._work is work:
-            self._work = None
-            self.advanced.emit(None)
-            then(result)
-
-
-class SavingBar(QWidget):
-    """Long work on many texts: shows how far it is, and stops it as long as nothing is written."""
-
-    busy = Signal(bool)
-    stopped = Signal()
-
-    def __init__(self, session: TranslationSession) -> None:
-        super().__init__()
-        named(self, "saving-bar")
-        self.bar = named(QProgressBar(), "saving-progress")
-        self.bar.setAccessibleName(session.gettext("How many texts are prepared"))
-        self.bar.setFormat("%p %")
-        self.pieces = Pieces(session, self)
-        self.pieces.advanced.connect(lambda count: self.bar.setValue(count or 0))
-        stop = push_button("saving-stop", session.gettext("Stop"), self.stop)
-        filled(QHBoxLayout(self), self.bar, stop, spacing=8, wide=self.bar)
-        self.hide()
-
-    @property
-    def running(self) -> bool:
-        return self.pieces.running
-
-    def begin(
-        self,
-        work: Generator[int, None, _T],
-        count: int,
-        done: Callable[[_T], object],
-        failed: Callable[[TablesideError], object],
-    ) -> None:
-        """Begin work on so many texts, and go on with what comes of it, or with the error: then nothing is written."""
-
-        def end(then: Callable[[Any], object], result: object) -> None:
-            self._end()
-            then(result)
-
-        self.bar.setRange(0, count)
-        self.bar.setValue(0)
-        self.pieces.begin(work, lambda result: end(done, result), lambda error: end(failed, error))
-        if self.running:
-            self.show()
-            self.busy.emit(True)
-
-    def stop(self) -> None:
-        """Give it up; nothing was written."""
-        if self.running:
-            self.pieces.stop()
-            self._end()
-            self.stopped.emit()
-
-    def _end(self) -> None:
-        self.hide()
-        self.busy.emit(False)
-
-
 # Boxes to choose from, and the layout of the parts
-
-
-def filled(
-    layout: QBoxLayout,
-    *parts: QWidget | QLayout,
-    spacing: int = 0,
-    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
-    wide: QWidget | QLayout | None = None,
-) -> QBoxLayout:
-    """Fill a layout with parts, of which one takes the room that is left."""
-    layout.setContentsMargins(*margins)
-    layout.setSpacing(spacing)
-    for part in parts:
-        if isinstance(part, QWidget):
-            layout.addWidget(part, int(part is wide))
-        else:
-            layout.addLayout(part, int(part is wide))
-    return layout
 
 
 class Choice(QComboBox):
@@ -307,7 +163,7 @@ class Choice(QComboBox):
         """Return the box with its name before it."""
         holder, label = QWidget(), plain_label(self.accessibleName())
         label.setBuddy(self)
-        filled(QHBoxLayout(holder), label, self, spacing=6, wide=self)
+        across(label, self, on=holder, gap=6, grow=self)
         return holder
 
     def offer(self, choices: Sequence[tuple[str, str]], chosen: str) -> None:
@@ -350,7 +206,7 @@ class RoomPage(QWidget):
         self.controls = QWidget()
         self._flow = FlowLayout(self.controls, 8)
         head = (self.title, text_label("muted", hint), self.controls) if hint else (self.title, self.controls)
-        self.column = filled(QVBoxLayout(self), *head, spacing=8, margins=(20, 12, 20, 12))
+        self.column = down(*head, on=self, gap=8, edges=(20, 12, 20, 12))
 
     def add_controls(self, *controls: QWidget) -> None:
         """Add controls, the boxes with their names before them."""

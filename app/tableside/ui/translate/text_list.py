@@ -1,10 +1,9 @@
-"""The list of texts beside the one that is edited: filters, search, and marks for all that are selected."""
+"""The list of texts beside the editor: filters, search, and marks for the selected texts."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -22,10 +21,8 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QFormLayout,
-    QHBoxLayout,
     QHeaderView,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -34,26 +31,15 @@ from tableside.language.folding import fold
 from tableside.rulebook.ids import book_of, local_of
 from tableside.translation import Reason, State
 from tableside.translation.changes import Outcome, Wanted
-from tableside.translation.listing import Listed, Show, excerpt, found_in, listed, one_line
+from tableside.translation.listing import SHOWS, Listed, excerpt, found_in, listed, one_line
 from tableside.ui import override
 from tableside.ui.translate.editor import state_text
-from tableside.ui.translate.session import Choice, Pieces, SavingBar, TranslationSession, filled
-from tableside.ui.widgets import as_tip, is_typed, line_edit, named, plain_label, push_button
+from tableside.ui.translate.session import Choice, TranslationSession
+from tableside.ui.widgets import across, as_tip, down, is_typed, line_edit, named, plain_label, push_button
 from tableside.ui.widgets.flow import in_rows
 
 _SEARCH_AFTER_MS = 120
 _SHOWN_CHARACTERS = 300
-_SHOWS = {
-    Show.ALL: N_("All"),
-    Show.UNFINISHED: N_("Unfinished"),
-    Show.MISSING: N_("Missing"),
-    Show.DRAFT: N_("Draft"),
-    Show.WRONG: N_("Wrong"),
-    Show.DOUBTFUL: N_("Doubtful"),
-    Show.UNAPPROVED: N_("Not approved"),
-    Show.APPROVED: N_("Approved"),
-    Show.NOTED: N_("With notes"),
-}
 _COLUMNS = N_("Where"), N_("Source"), N_("State")
 
 
@@ -76,12 +62,6 @@ class TextModel(QAbstractTableModel):
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()
-
-    def add_rows(self, rows: list[Listed]) -> None:
-        if rows:
-            self.beginInsertRows(QModelIndex(), len(self.rows), len(self.rows) + len(rows) - 1)
-            self.rows += rows
-            self.endInsertRows()
 
     @override
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
@@ -150,12 +130,8 @@ class TextList(QWidget):
         gettext = session.gettext
         self._rows: list[Listed] = []
         self._at = ""
-        self._shown_of = 0
-        """How many of the texts that were read are shown or were left out."""
-        self._with_doubts = False
         self._selecting = False
         """Whether the program selects a row, which opens nothing."""
-        self.pieces = Pieces(session, self)
         self.book, self.lang, self.show_box = (
             Choice(name, words)
             for name, words in (
@@ -164,7 +140,7 @@ class TextList(QWidget):
                 ("list-show", gettext("Show")),
             )
         )
-        self.show_box.offer([(one.value, gettext(words)) for one, words in _SHOWS.items()], Show.ALL.value)
+        self.show_box.offer([(one, gettext(one)) for one in SHOWS], "")
         self.words = line_edit("list-words", gettext("Search in source and translation"))
         self.words.setClearButtonEnabled(True)
         self.count, self.selected_count = (named(plain_label(), "muted") for _ in range(2))
@@ -174,8 +150,7 @@ class TextList(QWidget):
         done.setToolTip(gettext("Also: still right, although the source has changed"))
         self.approve = push_button("list-approve", gettext("Approve"), lambda: self.mark(approve=True))
         self.approve.setToolTip(gettext("Approved means: checked by a second person"))
-        self.saving = SavingBar(session)
-        self.marks = in_rows(self.selected_count, done, self.approve, self.saving, gap=6)
+        self.marks = in_rows(self.selected_count, done, self.approve, gap=6)
         self.marks.hide()
         self.model, self.table = TextModel(session), named(QTableView(), "list-table")
         self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
@@ -185,9 +160,9 @@ class TextList(QWidget):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
             choices.addRow(plain_label(box.accessibleName()), box)
-        below = filled(QHBoxLayout(), self.count, self.replace_button, wide=self.count)
+        below = across(self.count, self.replace_button, grow=self.count)
         parts = choices, self.words, below, self.marks, self.table
-        filled(QVBoxLayout(self), *parts, spacing=6, margins=(8, 6, 4, 6), wide=self.table)
+        down(*parts, on=self, gap=6, edges=(8, 6, 4, 6), grow=self.table)
         self._set_table_up()
         self._connect()
 
@@ -213,16 +188,17 @@ class TextList(QWidget):
     def _connect(self) -> None:
         for box in (self.book, self.lang):
             box.activated.connect(lambda _: self._chosen())
-        self.show_box.activated.connect(lambda _: self._filtered())
+        self.show_box.activated.connect(lambda _: self._narrow())
         self.words.textChanged.connect(lambda _: self._later.start())
         self._later.timeout.connect(self._narrow)
-        self.words.returnPressed.connect(self._open_marked)
-        self.table.activated.connect(lambda _: self.left.emit())
+        self.words.returnPressed.connect(self._open_found)
         self.table.selectionModel().currentRowChanged.connect(self._go)
+        for used in (self.table.clicked, self.table.activated):
+            used.connect(self._go)  # the row may be the current one already
+        self.table.activated.connect(lambda _: self.left.emit())
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._offer_marks())
         self.table.installEventFilter(self)
         self.table.viewport().installEventFilter(self)
-        self.pieces.advanced.connect(lambda _: self._show_more())
 
     # Marking all that are selected
 
@@ -240,10 +216,11 @@ class TextList(QWidget):
         session, lang, rules = self._session, self.lang.code, self.selected()
         if approve and not session.editor.name:
             self.name_wanted.emit(lambda: self.mark(approve=True))
-        elif not self.saving.running:
-            wanted = session.editor.marks_for(rules, lang, approve=approve)
-            work, done = session.editor.saving(lang, wanted), partial(self._show_marked, wanted, lang, len(rules))
-            self.saving.begin(work, len(wanted), done, session.services.notices.say_error)
+            return
+        wanted = session.editor.marks_for(rules, lang, approve=approve)
+        outcome = session.attempt_long(lambda: session.editor.save_all(lang, wanted))
+        if outcome is not None:
+            self._show_marked(wanted, lang, len(rules), outcome)
 
     def _show_marked(self, wanted: Sequence[Wanted], lang: str, asked: int, outcome: Outcome) -> None:
         session = self._session
@@ -261,18 +238,18 @@ class TextList(QWidget):
         self.update_states()
         self.marked.emit()
 
-    # What is listed
+    # The list
 
     def show_text(self, rule: str, lang: str) -> None:
-        """Stand on a text: its book and language are listed, and a filter that hides it is taken away."""
+        """Select a text: list its book and language, and clear a filter that hides it."""
         book = book_of(rule)
         self._at = rule
-        known = self.pieces.running or any(row.rule == rule for row in self._rows)
+        known = any(row.rule == rule for row in self._rows)
         if lang != self.lang.code or (self.book.code or book) != book or not known:
             self.book.offer_books(self._session, book)
             self.lang.offer_languages(self._session, lang)
             self.refresh()
-        elif not any(row.rule == rule for row in self.model.rows) and not self.pieces.running:
+        elif not any(row.rule == rule for row in self.model.rows):
             self.show_box.setCurrentIndex(0)
             self.words.clear()
             self._narrow()
@@ -281,16 +258,12 @@ class TextList(QWidget):
             self._stand_on(rule)
 
     def refresh(self) -> None:
-        """Read all texts, a piece at a time, and stand where one stood."""
-        self._with_doubts = self._show() is Show.DOUBTFUL
-        self._rows, self._shown_of = [], 0
+        """Read all texts again and keep the selection."""
+        self._rows = self._session.attempt_long(self._read) or []
         self._narrow()
-        if self.lang.code:
-            self.pieces.begin(self._read())
 
     def forget(self) -> None:
         """Read all texts again when one of them is shown next."""
-        self.pieces.stop()
         self._rows = []
         self._narrow()
 
@@ -308,57 +281,30 @@ class TextList(QWidget):
                         changed = True
         if changed:
             self.table.viewport().update()
-            self._tell_count()
+            self._show_count()
 
-    def _show(self) -> Show:
-        return Show(self.show_box.code)
-
-    def _read(self) -> Generator[None, None, None]:
+    def _read(self) -> list[Listed]:
         session, lang = self._session, self.lang.code
-        books, catalogue = self.book.books(session, lang), session.services.language.catalogue
-        for row in listed(session.editor, books, lang, catalogue, with_doubts=self._with_doubts):
-            if row is not None:
-                self._rows.append(row)
-            yield
-
-    def _show_more(self) -> None:
-        """Show what was read since, below the rows there are."""
-        first, self._shown_of = self._shown_of, len(self._rows)
-        self.model.add_rows(found_in(self._rows[first:], self._show(), self.words.text()))
-        self._tell_count()
-        if first == 0 or not self.pieces.running:
-            self._share_width()
-            self._stand_on(self._at)
+        books = self.book.books(session, lang) if lang else ()
+        return list(listed(session.workspace, books, lang, session.services.language.catalogue))
 
     def _chosen(self) -> None:
         """Show another book or language, and open a text of it."""
         self._at = ""
         self.refresh()
-        self.pieces.finish()
-        if self.model.rows:
-            self._at = self.model.rows[0].rule
-            self._stand_on(self._at)
-            self.opened.emit(self._at, self.lang.code)
-
-    def _filtered(self) -> None:
-        if self._show() is Show.DOUBTFUL and not self._with_doubts:
-            self.refresh()
-        else:
-            self._narrow()
+        self._go(self.table.currentIndex())
 
     def _narrow(self) -> None:
         self._later.stop()
         self._selecting = True
         self.model.words, self.model.one_book = self.words.text(), bool(self.book.code)
-        self.model.show_rows(found_in(self._rows, self._show(), self.words.text()))
+        self.model.show_rows(found_in(self._rows, self.show_box.code, self.words.text()))
         self._selecting = False
-        self._shown_of = len(self._rows)
-        self._tell_count()
+        self._show_count()
         self._share_width()
-        if self._rows:
-            self._stand_on(self._at)
+        self._stand_on(self._at)
 
-    def _tell_count(self) -> None:
+    def _show_count(self) -> None:
         gettext = self._session.gettext
         left = sum(not row.status.finished for row in self.model.rows)
         told = gettext("{shown} of {total}", shown=len(self.model.rows), total=len(self._rows))
@@ -366,39 +312,46 @@ class TextList(QWidget):
             told = gettext("{left} of {total} left", left=left, total=len(self._rows))
         if self._rows and not self.model.rows:
             told = gettext("No matches.")
-        self.count.setText(f"{told} …" if self.pieces.running else told)
+        self.count.setText(told)
 
     def _stand_on(self, rule: str) -> None:
-        """Select a text or, where it is not shown any more, the next one that is; nothing is opened."""
-        order = {row.rule: at for at, row in enumerate(self._rows)}
-        wanted = order.get(rule, 0)
-        shown = [order[row.rule] for row in self.model.rows]
-        if not shown:
-            return
-        row = next((at for at, place in enumerate(shown) if place >= wanted), len(shown) - 1)
-        # A number that is typed means that rule, wherever else it is mentioned.
-        number = ".".join(self.words.text().split())
-        row = next((at for at, one in enumerate(self.model.rows) if number and local_of(one.rule) == number), row)
+        """Select the text that is edited, or none where it is not shown; nothing is opened."""
+        at = next((at for at, row in enumerate(self.model.rows) if row.rule == rule), -1)
+        # A table without a current row would go to one, and open it, when the keyboard comes.
+        index, flags = self.model.index(max(at, 0), 0), QItemSelectionModel.SelectionFlag
+        chosen = flags.ClearAndSelect | flags.Rows if at >= 0 else flags.Clear
         self._selecting = True
         # Not through the table, which would add to the selection while Ctrl is held.
-        flags = QItemSelectionModel.SelectionFlag
-        self.table.selectionModel().setCurrentIndex(self.model.index(row, 0), flags.ClearAndSelect | flags.Rows)
-        self.table.scrollTo(self.model.index(row, 0), QAbstractItemView.ScrollHint.EnsureVisible)
+        self.table.selectionModel().setCurrentIndex(index, chosen)
+        self.table.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
         self._selecting = False
 
     def _go(self, index: QModelIndex) -> None:
         """Open the text that is gone to."""
         if index.isValid() and not self._selecting:
             self._at = self.model.rows[index.row()].rule
+            if not self.selected():
+                self._stand_on(self._at)
             self.opened.emit(self._at, self.lang.code)
 
-    def _open_marked(self) -> None:
-        """Open the text that is marked among those found."""
+    def _open_found(self) -> None:
+        """Open the first text found; a number that is typed means that rule, wherever else it is mentioned."""
         self._narrow()
-        index = self.table.currentIndex()
-        if index.isValid():
-            self.opened.emit(self.model.rows[index.row()].rule, self.lang.code)
+        found = [row.rule for row in self.model.rows]
+        if found:
+            number = ".".join(self.words.text().split())
+            wanted = (rule for rule in found if (local_of(rule) == number if number else rule == self._at))
+            self._stand_on(next(wanted, found[0]))
+            self._go(self.table.currentIndex())
             self.left.emit()
+
+    def found(self) -> list[str]:
+        """Return the text that is edited and those that a search or filter leaves; none without one."""
+        if self._later.isActive():
+            self._narrow()
+        shown = {row.rule for row in self.model.rows}
+        narrowed = shown and len(shown) < len(self._rows)
+        return [row.rule for row in self._rows if row.rule in shown or row.rule == self._at] if narrowed else []
 
     def take_focus(self) -> None:
         """Put the keyboard on the rows, or where there are none, into the search."""
@@ -415,6 +368,8 @@ class TextList(QWidget):
         if key == Qt.Key.Key_Down and self.words.hasFocus():
             self._narrow()
             self.table.setFocus()
+            if not self.selected():
+                self._go(self.table.currentIndex())
         elif key == Qt.Key.Key_Escape and self.words.text():
             self.words.clear()
         elif key == Qt.Key.Key_Escape:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
@@ -32,7 +32,7 @@ from tableside.ui.translate.session import (
 )
 from tableside.ui.translate.text_list import TextList
 from tableside.ui.view import Part, View
-from tableside.ui.widgets import bare, command, named
+from tableside.ui.widgets import bare, command, named, split
 
 _WIDE = 1200
 _LIST_LEAST = 280
@@ -47,11 +47,8 @@ class TranslateView(View):
         self.session = TranslationSession(services)
         self.texts = TextList(self.session)
         self.editor = EditorPage(self.session)
-        self.room = named(QSplitter(Qt.Orientation.Horizontal), "translate-room")
-        self.room.addWidget(self.texts)
-        self.room.addWidget(self.editor)
+        self.room = split(self.texts, self.editor, "translate-room")
         self.room.setStretchFactor(1, 1)
-        self.room.setChildrenCollapsible(False)
         self.overview = Overview(self.session)
         self.send = SendPage(self.session)
         self.new_language = NewLanguagePage(self.session)
@@ -86,6 +83,7 @@ class TranslateView(View):
         editor.texts_button.clicked.connect(lambda _=False: self.toggle_list())
         editor.moved.connect(self._moved)
         editor.saved.connect(texts.update_states)
+        editor.texts_found = texts.found
         texts.opened.connect(self._open_listed)
         texts.left.connect(self._leave_list)
         texts.replace_button.clicked.connect(lambda _=False: self.open_replacing())
@@ -153,10 +151,8 @@ class TranslateView(View):
 
     def _take_up(self, rule: str, lang: str) -> bool:
         if (self.editor.draft.rule, self.editor.draft.lang) == (rule, lang):
-            self.editor.check_for_changes()  # a page beside may have changed it
+            self.session.attempt(self.editor.check_for_changes)  # a page beside may have changed it
             return True
-        if book_of(rule) not in self.session.workspace.collections():
-            return False
         return bool(self.session.attempt(lambda: self.editor.open(rule, lang)))
 
     def _language_for(self, place: Place) -> str:
@@ -232,7 +228,7 @@ class TranslateView(View):
 
     def _open_listed(self, rule: str, lang: str) -> None:
         """Open the text that is selected in the list; the keyboard stays there."""
-        if self.session.attempt(lambda: self.editor.open(rule, lang)):
+        if self._take_up(rule, lang):
             self._settle()
 
     def _open_clicked(self) -> None:

@@ -9,32 +9,14 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from PySide6 import QtGui
 from PySide6.QtCore import QByteArray, QPointF, QRect, QRectF, QSize, QSizeF
-from PySide6.QtGui import (
-    QAccessible,
-    QBrush,
-    QColor,
-    QFont,
-    QFontMetricsF,
-    QImage,
-    QPainter,
-    QPyTextObject,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextCursor,
-    QTextDocument,
-    QTextFormat,
-    QTextLength,
-    QTextOption,
-    QTextTableCellFormat,
-    QTextTableFormat,
-)
 from PySide6.QtSvg import QSvgRenderer
 
 from tableside.diagrams.svg import diagram_svg
 from tableside.messages import Catalogue
 from tableside.palette import Colours
-from tableside.rulebook import Block, Child, Rule
+from tableside.rulebook import Block, Edition, Rule
 from tableside.rulebook.figures import figures
 from tableside.rulebook.inline import Run
 from tableside.rulebook.render import Source, Unit, aligned, units_of
@@ -54,23 +36,23 @@ _SECTION_SIZE = 1.45
 _YEAR = re.compile(r"\b(19|20)\d\d\b")
 
 
-_OBJECT = QTextFormat.ObjectTypes.UserObject.value + 1
-_NAME = QTextFormat.Property.UserProperty.value + 1
-_LANGUAGE = QTextFormat.Property.UserProperty.value + 2
-_INDENT = QTextFormat.Property.UserProperty.value + 3
+_OBJECT = QtGui.QTextFormat.ObjectTypes.UserObject.value + 1
+_NAME = QtGui.QTextFormat.Property.UserProperty.value + 1
+_LANGUAGE = QtGui.QTextFormat.Property.UserProperty.value + 2
+_INDENT = QtGui.QTextFormat.Property.UserProperty.value + 3
 _REPLACEMENT = "\ufffc"
 _MOST_HIGH = 440.0
 
 
-class Diagrams(QPyTextObject):
-    def __init__(self, document: QTextDocument, dark: bool, columns: int) -> None:
+class Diagrams(QtGui.QPyTextObject):
+    def __init__(self, document: QtGui.QTextDocument, dark: bool, columns: int) -> None:
         super().__init__(document)
         self._dark, self._columns = dark, columns
-        self._painted: dict[tuple[str, str, float], QImage] = {}
-        """Each picture in the size it was shown in last: a window that is drawn wider goes through hundreds of them."""
+        self._painted: dict[tuple[str, str, float], QtGui.QImage] = {}
+        """Each picture only in its last size: resizing the window goes through hundreds of sizes."""
 
     @override
-    def intrinsicSize(self, doc: QTextDocument, posInDocument: int, format: QTextFormat) -> QSizeF:
+    def intrinsicSize(self, doc: QtGui.QTextDocument, posInDocument: int, format: QtGui.QTextFormat) -> QSizeF:
         """Return the size: natural, but no wider than the column and no higher than a screen shows."""
         renderer = self._renderer(format)
         if renderer is None:
@@ -85,11 +67,11 @@ class Diagrams(QPyTextObject):
     @override
     def drawObject(
         self,
-        painter: QPainter,
+        painter: QtGui.QPainter,
         rect: QRectF | QRect,
-        doc: QTextDocument,
+        doc: QtGui.QTextDocument,
         posInDocument: int,
-        format: QTextFormat,
+        format: QtGui.QTextFormat,
     ) -> None:
         """Draw as vectors on paper, and from a picture made once on the screen, so that scrolling stays smooth."""
         rect = QRectF(rect)
@@ -105,23 +87,23 @@ class Diagrams(QPyTextObject):
         key = format.property(_NAME), format.property(_LANGUAGE), float(format.property(_INDENT))
         image = self._painted.get(key)
         if image is None or image.size() != size:
-            image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+            image = QtGui.QImage(size, QtGui.QImage.Format.Format_ARGB32_Premultiplied)
             image.fill(0)
-            inner = QPainter(image)
+            inner = QtGui.QPainter(image)
             renderer.render(inner, QRectF(QPointF(), QSizeF(size)))
             inner.end()
             self._painted[key] = image
         painter.drawImage(rect, image)
 
-    def _renderer(self, format: QTextFormat) -> QSvgRenderer | None:  # noqa: A002
+    def _renderer(self, format: QtGui.QTextFormat) -> QSvgRenderer | None:  # noqa: A002
         return diagram_renderer(format.property(_NAME), format.property(_LANGUAGE), self._dark)
 
 
-def insert_diagram(cursor: QTextCursor, name: str, lang: str, indent: float) -> bool:
+def insert_diagram(cursor: QtGui.QTextCursor, name: str, lang: str, indent: float) -> bool:
     """Put a diagram at the cursor, as wide as the column less the indent; False when there is none of that name."""
     if diagram_renderer(name, lang, False) is None:
         return False
-    characters = QTextCharFormat()
+    characters = QtGui.QTextCharFormat()
     characters.setObjectType(_OBJECT)
     characters.setProperty(_NAME, name)
     characters.setProperty(_LANGUAGE, lang)
@@ -178,7 +160,7 @@ class PageNote(NamedTuple):
 class SetPage:
     """A document that is set, and which rule stands where in it."""
 
-    document: QTextDocument
+    document: QtGui.QTextDocument
     columns: int
     margin: bool = False
     """Whether the notes stand in the margin."""
@@ -234,7 +216,7 @@ def set_book(
 
     The caller lays out a large page once its width is known: `setLayoutEnabled`.
     """
-    document = QTextDocument()
+    document = QtGui.QTextDocument()
     document.setUndoRedoEnabled(False)
     document.setLayoutEnabled(False)
     document.setDefaultFont(look.font)
@@ -246,12 +228,12 @@ def set_book(
     edge = document.rootFrame().frameFormat()
     edge.setLeftMargin(MARK_ROOM)
     document.rootFrame().setFrameFormat(edge)
-    cursor = QTextCursor(document)
+    cursor = QtGui.QTextCursor(document)
     cursor.beginEditBlock()
     if len(sources) == 1:
         setter = _Setter(page, cursor, sources[0], look, speak(sources[0].lang), root=root, remarks=remarks)
         setter.start()
-        for unit in units_of(sources[0].edition, root):
+        for unit in setter.units:
             setter.set_unit(unit)
     else:
         _set_two(page, cursor, sources, look, speak, root, remarks=remarks)
@@ -261,9 +243,23 @@ def set_book(
     return page
 
 
+def html_page(look: Look, lang: str, html: str) -> SetPage:
+    """Set a small page of paragraphs, in which words may be `muted`, `small` or in the colour of a `mark`."""
+    document, colours, small = QtGui.QTextDocument(), look.colours, look.points * 0.84
+    document.setDefaultFont(look.font)
+    document.setProperty(LANGUAGE, lang)
+    document.setDefaultStyleSheet(
+        f"p {{ color: {colours.ink}; line-height: 138%; margin: 0 0 {look.em * 0.3:.0f}px 0; }}"
+        f"a {{ color: {colours.link}; }} .small {{ font-size: {small:.1f}pt; }} .mark {{ color: {colours.accent}; }}"
+        f".muted {{ color: {colours.muted}; font-size: {small:.1f}pt; }} .danger {{ color: {colours.danger}; }}"
+    )
+    document.setHtml(html)
+    return SetPage(document, 1)
+
+
 def _set_two(
     page: SetPage,
-    cursor: QTextCursor,
+    cursor: QtGui.QTextCursor,
     sources: Sequence[Source],
     look: Look,
     speak: Speak,
@@ -271,12 +267,12 @@ def _set_two(
     *,
     remarks: bool,
 ) -> None:
-    rows = aligned(*(units_of(source.edition, root if root in source.edition else None) for source in sources))
     shape = _columns(page.columns)
     gutter = look.em * (1.5 if page.columns == 2 else 0.0)
     setters = [
         _Setter(page, cursor, source, look, speak(source.lang), gutter=gutter, remarks=remarks) for source in sources
     ]
+    rows = aligned(*(units_of(source.edition, root if root in source.edition else None) for source in sources))
     # A cell drops the margins of its first and last paragraph, so it keeps the distance itself.
     paddings = {
         kind: _cell_padding(look.em * above, look.em * below)
@@ -286,7 +282,7 @@ def _set_two(
     paddings["second"].setLeftPadding(look.em)
     for part in _by_heading(rows):
         # A table for each rule: only those that are in sight are laid out at once.
-        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.movePosition(QtGui.QTextCursor.MoveOperation.End)
         cursor.setBlockFormat(_no_height())
         table = cursor.insertTable(len(part) * (3 - page.columns), page.columns, shape)
         for row, pair in enumerate(part):
@@ -302,7 +298,7 @@ def _set_two(
                     page.mark(other.rule.id, setter.cursor.position())
                 # After the text: the format of the first paragraph is that of the cell.
                 cell.setFormat(paddings["second" if page.columns == 1 and column else _cell_kind(pair)])
-    cursor.movePosition(QTextCursor.MoveOperation.End)
+    cursor.movePosition(QtGui.QTextCursor.MoveOperation.End)
     cursor.setBlockFormat(_no_height())
 
 
@@ -318,20 +314,20 @@ def _by_heading(rows: Sequence[Pair]) -> list[list[Pair]]:
     return parts
 
 
-def _columns(count: int) -> QTextTableFormat:
-    shape = QTextTableFormat()
+def _columns(count: int) -> QtGui.QTextTableFormat:
+    shape = QtGui.QTextTableFormat()
     shape.setBorder(0)
     shape.setCellSpacing(0)
     shape.setCellPadding(0)
-    shape.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
-    shape.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, 100 / count)] * count)
+    shape.setWidth(QtGui.QTextLength(QtGui.QTextLength.Type.PercentageLength, 100))
+    shape.setColumnWidthConstraints([QtGui.QTextLength(QtGui.QTextLength.Type.PercentageLength, 100 / count)] * count)
     return shape
 
 
-def _no_height() -> QTextBlockFormat:
+def _no_height() -> QtGui.QTextBlockFormat:
     """Return the format of the empty paragraph that Qt keeps around a table."""
-    empty = QTextBlockFormat()
-    empty.setLineHeight(0.01, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+    empty = QtGui.QTextBlockFormat()
+    empty.setLineHeight(0.01, QtGui.QTextBlockFormat.LineHeightTypes.FixedHeight.value)
     return empty
 
 
@@ -340,8 +336,8 @@ def _cell_kind(pair: Pair) -> str:
     return unit.rule.kind if unit is not None and unit.heading else "text"
 
 
-def _cell_padding(above: float, below: float) -> QTextTableCellFormat:
-    made = QTextTableCellFormat()
+def _cell_padding(above: float, below: float) -> QtGui.QTextTableCellFormat:
+    made = QtGui.QTextTableCellFormat()
     made.setTopPadding(above)
     made.setBottomPadding(below)
     return made
@@ -353,7 +349,7 @@ class _Setter:
     def __init__(
         self,
         page: SetPage,
-        cursor: QTextCursor,
+        cursor: QtGui.QTextCursor,
         source: Source,
         look: Look,
         words: Catalogue,
@@ -370,17 +366,21 @@ class _Setter:
         self._gutter = gutter
         self._fresh = True
         self._first = True
+        self._due: Rule | None = None
+        """The rule whose unit has no text on the page yet."""
         heads = [rule for rule in source.edition.rules if rule.kind != "clause"]
         sizes = (_SECTION_SIZE if rule.kind == "section" else 1.0 for rule in heads)
         widths = (look.bold_metrics.horizontalAdvance(rule.label) for rule in heads)
         widest = max((size * width for size, width in zip(sizes, widths, strict=True)), default=0.0)
+        self.units = units_of(source.edition, root)
+        self._ends = _endings(self.units, source.edition)
         top = source.edition.by_id[root] if root else None
         clause = top is not None and top.kind == "clause"
         self._margin = 0.0 if clause else widest + look.em * 0.8
         self._first_depth = len(top.labels) - 1 if top is not None and clause else 1
         self._with_remarks = remarks
         self._steps = _label_widths(source.edition.rules, look)
-        self._paragraphs: dict[tuple[object, ...], QTextBlockFormat] = {}
+        self._paragraphs: dict[tuple[object, ...], QtGui.QTextBlockFormat] = {}
 
     def start(self) -> None:
         """Begin in an empty paragraph, as a new document or a cell of a table has one."""
@@ -388,22 +388,19 @@ class _Setter:
         self._fresh = True
 
     def set_unit(self, unit: Unit, marked: Sequence[str] = ()) -> None:
-        rule = unit.rule
+        rule = self._due = unit.rule
         if unit.heading:
             self._heading(rule)
         elif not unit.blocks:
-            self._begin(unit, first=True)
-        first = True
+            self._begin(unit)
         for block in unit.blocks:
             if block.kind == "diagram":
-                self._diagram(unit, block, first)
+                self._diagram(unit, block)
             elif block.rows:
-                self._table(unit, block, first)
+                self._table(unit, block)
             else:
                 for line in block.markdown.split("\n"):
-                    self._line(unit, line, first, block.kind == "list", marked)
-                    first = False
-            first = False
+                    self._line(unit, line, block.kind == "list", marked)
         if unit.labelled:
             self._stands_on(rule)
         if rule.fallback:
@@ -424,14 +421,11 @@ class _Setter:
         above = 0.0 if self._first else look.em * (2.2 if section else 1.5)
         self._first = False
         self._paragraph(self._indent(0), self._margin if rule.label else 0.0, above, look.em * 0.35, 115.0)
-        self._page.mark(rule.id, self.cursor.position())
-        size = _SECTION_SIZE if section else 1.08
+        accent, size = look.colours.accent, _SECTION_SIZE if section else 1.08
         if rule.label:
-            number = look.characters_in(
-                look.colours.muted if not section else look.colours.accent, size if section else 1.0
-            )
+            number = look.characters_in(accent, size) if section else look.characters_in(look.colours.muted)
             self.cursor.insertText(f"{rule.label}\t", number)
-        title = look.characters_in(look.colours.accent if section else look.colours.ink, size, bold=True)
+        title = look.characters_in(accent if section else look.colours.ink, size, bold=True)
         self.cursor.insertText(self._source.plain(rule.title or ""), title)
         self._stands_on(rule)
         if self._with_remarks and not section:
@@ -461,37 +455,35 @@ class _Setter:
         for wizard in deciding_clause(clause.id, 1):
             address = Place("rulings", wizard.id).link()
             # A symbol is enough on screen.
-            words = f"{SCALES} " + self._words.gettext("Rule on this") if QAccessible.isActive() else SCALES
+            words = f"{SCALES} " + self._words.gettext("Rule on this") if QtGui.QAccessible.isActive() else SCALES
             self._say(f"\u00a0{words}", address=address)
 
-    def _line(self, unit: Unit, line: str, first: bool, in_list: bool, marked: Sequence[str]) -> None:
+    def _line(self, unit: Unit, line: str, in_list: bool, marked: Sequence[str]) -> None:
         look = self._look
         bullet = in_list and line.startswith(("- ", "* ", "+ "))
         if bullet:
             width = look.em * 0.9
             self._paragraph(self._indent(unit.depth) + width, width, 0.0, look.em * 0.25)
-            if first:
-                self._page.mark(unit.rule.id, self.cursor.position())
             self.cursor.insertText("–\t", look.characters_in(look.colours.muted))
             line = line[2:].lstrip()
         else:
-            self._begin(unit, first)
+            self._begin(unit)
         for run in self._source.runs(line.strip()):
             for text, differs in split_at(run.text, marked):
                 characters = look.characters(run)
                 if differs:
-                    characters = QTextCharFormat(characters)
-                    characters.setBackground(QBrush(QColor(look.colours.mark)))
+                    characters = QtGui.QTextCharFormat(characters)
+                    characters.setBackground(QtGui.QBrush(QtGui.QColor(look.colours.mark)))
                 self.cursor.insertText(text, characters)
 
-    def _table(self, unit: Unit, block: Block, first: bool) -> None:
+    def _table(self, unit: Unit, block: Block) -> None:
         """Set a table; the words of a narrow cell go on in its next line."""
         look = self._look
-        if first:
-            self._begin(unit, first)
-        shape = QTextTableFormat()
-        shape.setBorderBrush(QBrush(QColor(look.colours.muted)))
-        shape.setBorderStyle(QTextTableFormat.BorderStyle.BorderStyle_Solid)
+        if self._due is not None:
+            self._begin(unit)
+        shape = QtGui.QTextTableFormat()
+        shape.setBorderBrush(QtGui.QBrush(QtGui.QColor(look.colours.muted)))
+        shape.setBorderStyle(QtGui.QTextTableFormat.BorderStyle.BorderStyle_Solid)
         shape.setBorder(1)
         shape.setBorderCollapse(True)
         shape.setCellPadding(look.em * 0.25)
@@ -506,27 +498,24 @@ class _Setter:
         self._fresh = True
         self._paragraph(self._indent(unit.depth))
 
-    def _diagram(self, unit: Unit, block: Block, first: bool) -> None:
+    def _diagram(self, unit: Unit, block: Block) -> None:
         look = self._look
         name, caption = self._source.diagram(block)
         left = self._indent(unit.depth)
-        if first and unit.labelled:
-            self._begin(unit, first)
+        if self._due is not None and unit.labelled:
+            self._begin(unit)
         # A line as high as the diagram itself: the distance between lines of text would grow with it.
         self._paragraph(left, 0.0, look.em * 0.3, look.em * 0.2, 100.0)
-        if first and not unit.labelled:
-            self._page.mark(unit.rule.id, self.cursor.position())
         if insert_diagram(self.cursor, name, self._source.lang, left + self._gutter + MARK_ROOM):
             self._paragraph(left, 0.0, 0.0, look.em * 0.8)
         self._say(caption)
 
-    def _begin(self, unit: Unit, first: bool) -> None:
+    def _begin(self, unit: Unit) -> None:
         """Begin a paragraph of a unit, the first with its label; only that line can hang."""
-        hang = self._step(unit.depth) if unit.labelled and first else 0.0
+        labelled = unit.labelled and self._due is not None
+        hang = self._step(unit.depth) if labelled else 0.0
         self._paragraph(self._indent(unit.depth), hang, 0.0, self._look.em * 0.38)
-        if first:
-            self._page.mark(unit.rule.id, self.cursor.position())
-        if first and unit.labelled:
+        if labelled:
             self.cursor.insertText(f"{unit.rule.sign}\t", self._look.characters_in(self._look.colours.muted))
 
     def _remarks(self, unit: Unit) -> None:
@@ -540,11 +529,12 @@ class _Setter:
                 self._pill(words, f"{NOTE}{rule.id}?lang={self._source.lang}")
             self._doubt(rule)
             self._notes(unit)
-        top = self._ends_rule(unit)
-        if top is None:
+        if (top := self._ends.get(unit.key)) is None:
             return
-        whole = top.kind == "rule" or (top.kind == "section" and self._has_clauses_only(top))
-        below = [one.id for one in self._source.edition.subtree(top.id)] if whole else [top.id]
+        edition = self._source.edition
+        # A section without rules in it is like a rule, with clauses.
+        whole = top.kind != "clause" and all(edition.by_id[one].kind == "clause" for one in top.children)
+        below = [one.id for one in edition.subtree(top.id)] if whole else [top.id]
         citing = self._source.cited_by(below)
         if not citing:
             return
@@ -593,29 +583,8 @@ class _Setter:
         self.cursor.insertText(" ", self._look.characters())
         made = self._look.small(self._look.colours.accent, address)
         made.setFontUnderline(False)
-        made.setBackground(QBrush(QColor(self._look.colours.soft_accent)))
+        made.setBackground(QtGui.QBrush(QtGui.QColor(self._look.colours.soft_accent)))
         self.cursor.insertText(f"\u00a0{words}\u00a0", made)
-
-    def _ends_rule(self, unit: Unit) -> Rule | None:
-        """Return the rule that ends with this unit, if one does."""
-        rules, rule = self._source.edition.by_id, unit.rule
-        if unit.heading and rule.blocks and not rule.children:
-            return None
-        section = rule.kind == "section" and not self._has_clauses_only(rule)
-        if rule.children and (section or unit.part <= _parts_before_last_child(rule)):
-            own_text = section and unit.part == (1 if isinstance(rule.content[0], Block) else 0)
-            return rule if own_text else None
-        while rule.kind == "clause" and rule.parent is not None:
-            parent = rules[rule.parent]
-            last = parent.content[-1]
-            if not isinstance(last, Child) or last.id != rule.id:
-                return None
-            rule = parent
-        return rule
-
-    def _has_clauses_only(self, section: Rule) -> bool:
-        """Return whether a section is like a rule, with clauses and no rules in it."""
-        return all(self._source.edition.by_id[one].kind == "clause" for one in section.children)
 
     def _indent(self, depth: int) -> float:
         return self._margin + sum(self._step(level) for level in range(self._first_depth, depth + 1))
@@ -637,17 +606,20 @@ class _Setter:
             self._fresh = False
         else:
             self.cursor.insertBlock(self._paragraphs[key], self._look.characters())
+        if self._due is not None:
+            self._page.mark(self._due.id, self.cursor.position())
+            self._due = None
 
 
-def _parts_before_last_child(rule: Rule) -> int:
-    """Count the units of a rule's own text that stand before its last clause."""
-    parts, waiting, last = 0, rule.kind == "clause", 0
-    for item in rule.content:
-        if isinstance(item, Child):
-            parts += waiting
-            last = parts
-        waiting = isinstance(item, Block)
-    return last
+def _endings(units: Sequence[Unit], edition: Edition) -> Mapping[tuple[str, int], Rule]:
+    """Return what ends with which unit: a rule with all its clauses, the own text of a section."""
+    paths = (edition.path_to(unit.rule.id) for unit in units)
+    owners = [next((rule for rule in reversed(path) if rule.kind != "clause"), path[0]) for path in paths]
+    ends: dict[str, tuple[tuple[str, int], Rule]] = {}
+    for unit, owner, following in zip(units, owners, [*owners[1:], None], strict=True):
+        if owner is not following:
+            ends.setdefault(owner.id, (unit.key, owner))
+    return dict(ends.values())
 
 
 def _label_widths(rules: Sequence[Rule], look: Look) -> Mapping[int, float]:
@@ -666,7 +638,7 @@ _READING = 1.12
 """The size of rule texts, 15 pixels where the window has its usual type."""
 _LINE_HEIGHT = 138.0
 _LINE_CHARACTERS = 75
-_PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
+_PROPORTIONAL = QtGui.QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
 
 
 @dataclass(frozen=True)
@@ -682,20 +654,20 @@ class Look:
         return Look(theme.colours, theme.points(_READING), theme.dark)
 
     @cached_property
-    def font(self) -> QFont:
-        font = QFont()
+    def font(self) -> QtGui.QFont:
+        font = QtGui.QFont()
         font.setPointSizeF(self.points)
         return font
 
     @cached_property
-    def metrics(self) -> QFontMetricsF:
-        return QFontMetricsF(self.font)
+    def metrics(self) -> QtGui.QFontMetricsF:
+        return QtGui.QFontMetricsF(self.font)
 
     @cached_property
-    def bold_metrics(self) -> QFontMetricsF:
-        font = QFont(self.font)
+    def bold_metrics(self) -> QtGui.QFontMetricsF:
+        font = QtGui.QFont(self.font)
         font.setBold(True)
-        return QFontMetricsF(font)
+        return QtGui.QFontMetricsF(font)
 
     @property
     def em(self) -> float:
@@ -707,11 +679,11 @@ class Look:
         """The longest line that is pleasant to read."""
         return self.metrics.averageCharWidth() * _LINE_CHARACTERS
 
-    def characters(self, run: Run = PLAIN) -> QTextCharFormat:
+    def characters(self, run: Run = PLAIN) -> QtGui.QTextCharFormat:
         key = run.bold, run.italic, run.href, run.term
         return self._formats.get(key) or self._formats.setdefault(key, self._made(run))
 
-    def small(self, colour: str, href: str = "") -> QTextCharFormat:
+    def small(self, colour: str, href: str = "") -> QtGui.QTextCharFormat:
         made = self.characters_in(colour, 0.84)
         if href:
             made.setAnchor(True)
@@ -719,37 +691,37 @@ class Look:
             made.setFontUnderline(True)
         return made
 
-    def characters_in(self, colour: str, factor: float = 1.0, *, bold: bool = False) -> QTextCharFormat:
-        made = QTextCharFormat()
-        made.setForeground(QBrush(QColor(colour)))
+    def characters_in(self, colour: str, factor: float = 1.0, *, bold: bool = False) -> QtGui.QTextCharFormat:
+        made = QtGui.QTextCharFormat()
+        made.setForeground(QtGui.QBrush(QtGui.QColor(colour)))
         made.setFontPointSize(self.points * factor)
         if bold:
-            made.setFontWeight(QFont.Weight.DemiBold)
+            made.setFontWeight(QtGui.QFont.Weight.DemiBold)
         return made
 
     def paragraph(
         self, left: float, hang: float = 0.0, above: float = 0.0, below: float = 0.0, line: float = _LINE_HEIGHT
-    ) -> QTextBlockFormat:
+    ) -> QtGui.QTextBlockFormat:
         """Return the format of a paragraph; its first line may hang, with a tab stop where the text begins."""
-        made = QTextBlockFormat()
+        made = QtGui.QTextBlockFormat()
         made.setLeftMargin(left)
         made.setTopMargin(above)
         made.setBottomMargin(below)
         made.setLineHeight(line, _PROPORTIONAL)
         if hang:
             made.setTextIndent(-hang)
-            made.setTabPositions([QTextOption.Tab(hang, QTextOption.TabType.LeftTab)])
+            made.setTabPositions([QtGui.QTextOption.Tab(hang, QtGui.QTextOption.TabType.LeftTab)])
         return made
 
     @cached_property
-    def _formats(self) -> dict[tuple[bool, bool, str, bool], QTextCharFormat]:
+    def _formats(self) -> dict[tuple[bool, bool, str, bool], QtGui.QTextCharFormat]:
         return {}
 
-    def _made(self, run: Run) -> QTextCharFormat:
-        made = QTextCharFormat()
-        made.setForeground(QBrush(QColor(self.colours.ink)))
+    def _made(self, run: Run) -> QtGui.QTextCharFormat:
+        made = QtGui.QTextCharFormat()
+        made.setForeground(QtGui.QBrush(QtGui.QColor(self.colours.ink)))
         if run.bold:
-            made.setFontWeight(QFont.Weight.DemiBold)
+            made.setFontWeight(QtGui.QFont.Weight.DemiBold)
         if run.italic:
             made.setFontItalic(True)
         if run.href:
@@ -757,9 +729,9 @@ class Look:
             made.setAnchorHref(run.href)
             if run.term:
                 # A term is only marked: most words of a rule are terms, and the rule is to be read.
-                made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
-                made.setUnderlineColor(QColor(self.colours.accent))
+                made.setUnderlineStyle(QtGui.QTextCharFormat.UnderlineStyle.DotLine)
+                made.setUnderlineColor(QtGui.QColor(self.colours.accent))
             else:
-                made.setForeground(QBrush(QColor(self.colours.link)))
+                made.setForeground(QtGui.QBrush(QtGui.QColor(self.colours.link)))
                 made.setFontUnderline(True)
         return made

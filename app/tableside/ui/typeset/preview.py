@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QUrl, Signal
+from collections.abc import Callable
+from functools import partial
+from html import escape
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
@@ -10,13 +14,12 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QTextCursor,
-    QTextDocument,
     QTextDocumentFragment,
 )
-from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QPushButton, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QPushButton, QWidget
 
 from tableside.errors import TablesideError
-from tableside.rulebook import BUNDLED, Edition, Library, Term
+from tableside.rulebook import BUNDLED, Edition, Term
 from tableside.rulebook.model import source_name as english_source_name
 from tableside.rulebook.render import EDITION, Source, href
 from tableside.rulings.words import wizard_about, wizard_name
@@ -24,9 +27,9 @@ from tableside.ui import override
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.typeset.page import NOTE, Look, PageNote, SetPage, set_book
-from tableside.ui.widgets import LANGUAGE, after, down, named, show_document
-from tableside.ui.widgets.desktop import leads_outside
+from tableside.ui.typeset.page import NOTE, Look, PageNote, SetPage, html_page, set_book
+from tableside.ui.widgets import after, down, named, show_document, text_pane
+from tableside.ui.widgets.desktop import follow_link
 
 _FACTOR = 0.92
 _SHOW_AFTER_MS = 350
@@ -41,55 +44,47 @@ def small_look(look: Look) -> Look:
 
 
 class Previews:
+    """Sets small pages in the present look."""
+
     def __init__(self, services: Services) -> None:
-        self._services = services
+        self._services, self._library = services, services.library
+        self._look = small_look(Look.of(services.theme))
 
-    @property
-    def _library(self) -> Library:
-        return self._services.library
+    def note(self, note: PageNote, lang: str) -> SetPage:
+        text, strong = escape(note.text), f" <b>{escape(note.strong)}</b>" if note.strong else ""
+        return html_page(self._look, lang, f'<p><span class="mark">{escape(note.label)}</span> {text}{strong}</p>')
 
-    def note(self, note: PageNote, look: Look, lang: str) -> SetPage:
-        small = small_look(look)
-        page, cursor = _blank(small, lang)
-        cursor.insertText(f"{note.label} ", small.characters_in(small.colours.accent))
-        cursor.insertText(note.text, small.characters())
-        if note.strong:
-            cursor.insertText(f" {note.strong}", small.characters_in(small.colours.ink, bold=True))
-        return page
-
-    def page(self, link: str, look: Look) -> SetPage | None:
+    def page(self, link: str) -> SetPage | None:
         """Return the page of a link; None when it leads nowhere."""
-        small, default_lang = small_look(look), self._services.reading.first
+        default_lang = self._services.reading.first
         try:
             if link.startswith(NOTE):
                 place = Place.from_link(link.removeprefix(NOTE))
-                return self._divergences(place.target, place.language or default_lang, small)
+                return self._divergences(place.target, place.language or default_lang)
             place = Place.from_link(link)
             lang = place.language or default_lang
             if place.view == "rulings":
-                return self._ruling(place, lang, small)
+                return self._ruling(place, lang)
             origin = dict(place.details).get(EDITION) or self._library.origin_with(place.target, lang)
-            return self._rule(place.target, lang, origin, small) or self._term(place.target, lang, small)
+            return self._rule(place.target, lang, origin) or self._term(place.target, lang)
         except TablesideError:
             return None
 
-    def _ruling(self, place: Place, lang: str, look: Look) -> SetPage:
+    def _ruling(self, place: Place, lang: str) -> SetPage:
         catalogue = self._services.catalogues.of(lang)
-        page, cursor = _blank(look, lang)
         title, about = wizard_name(place.target, catalogue), wizard_about(place.target, catalogue)
-        _explain(cursor, look, title, "", about, catalogue.gettext("Rule on this"), place.link())
-        return page
+        return self._explained(lang, title, "", about, catalogue.gettext("Rule on this"), place.link())
 
-    def _rule(self, rule_id: str, lang: str, origin: str, look: Look) -> SetPage | None:
+    def _rule(self, rule_id: str, lang: str, origin: str) -> SetPage | None:
         book = rule_id.partition("/")[0]
         if book not in self._library.books() or lang not in self._library.languages(book, origin):
             return None
         edition = self._library.edition(book, lang, origin)
         if rule_id not in edition:
             return None
-        page = self._text(edition, rule_id, look)
+        look, page = self._look, self._text(edition, rule_id)
         for official in self._library.imported_with(rule_id, lang) if origin == BUNDLED else ():
-            below = self._text(official, rule_id, look)
+            below = self._text(official, rule_id)
             cursor = QTextCursor(page.document)
             cursor.movePosition(QTextCursor.MoveOperation.End)
             cursor.insertBlock(look.paragraph(0, above=look.em, below=look.em * 0.2), look.characters())
@@ -101,8 +96,8 @@ class Previews:
             cursor.insertFragment(QTextDocumentFragment(below.document))
         return page
 
-    def _text(self, edition: Edition, rule_id: str, look: Look) -> SetPage:
-        source = Source(self._library, edition)
+    def _text(self, edition: Edition, rule_id: str) -> SetPage:
+        look, source = self._look, Source(self._library, edition)
         page = set_book([source], look, self._services.catalogues.of, root=rule_id, remarks=False)
         cursor = QTextCursor(page.document)
         cursor.insertText(f"{source.cite(rule_id)}", look.small(look.colours.link, source.address(rule_id)))
@@ -114,31 +109,29 @@ class Previews:
         QTextCursor(page.document).setBlockFormat(look.paragraph(0, below=look.em * 0.3))
         return page
 
-    def _term(self, term_id: str, lang: str, look: Look) -> SetPage | None:
+    def _term(self, term_id: str, lang: str) -> SetPage:
         term: Term = self._library.term(term_id)
         words = term.words_in(lang)
-        page, cursor = _blank(look, lang)
-        others = f"   {', '.join(words.aliases[:4])}" if words.aliases else ""
+        others = ", ".join(words.aliases[:4])
         rule_id = term.rule if "/" in term.rule else f"{term.book}/{term.rule}"
         cited = self._library.cite(rule_id, lang)
-        _explain(cursor, look, words.name, others, words.definition, cited, href(rule_id, lang))
-        return page
+        return self._explained(lang, words.name, others, words.definition, cited, href(rule_id, lang))
 
-    def _divergences(self, rule_id: str, lang: str, look: Look) -> SetPage:
-        (page, cursor), gettext = _blank(look, lang), self._services.language.gettext
-        above = 0.0
+    def _explained(self, lang: str, title: str, others: str, text: str, link_words: str, link: str) -> SetPage:
+        """Set a title, other names, an explanation and a link."""
+        head = f'<b>{escape(title)}</b>&nbsp;&nbsp; <span class="muted">{escape(others)}</span>'
+        leads = f'<a class="small" href="{escape(link)}">{escape(link_words)}</a>'
+        return html_page(self._look, lang, "".join(f"<p>{one}</p>" for one in (head, escape(text), leads)))
+
+    def _divergences(self, rule_id: str, lang: str) -> SetPage:
+        gettext, notes = self._services.language.gettext, []
         for one in self._library.divergences_of(rule_id):
             words = one.words_in(lang)
             lines = [(self.source_name(source), says) for source, says in zip(one.sources, words.says, strict=False)]
             lines += [(gettext("Followed here"), words.followed), (gettext("Why"), words.why)]
-            for title, text in lines:
-                if above:
-                    cursor.insertBlock(look.paragraph(0, above=above), look.characters())
-                cursor.insertText(f"{title}  ", look.characters_in(look.colours.muted, 0.88))
-                cursor.insertText(text, look.characters())
-                above = look.em * 0.25
-            above = look.em
-        return page
+            shown = (f'<span class="muted">{escape(title)}</span>&nbsp; {escape(says)}' for title, says in lines)
+            notes.append("".join(f"<p>{one}</p>" for one in shown))
+        return html_page(self._look, lang, "<p></p>".join(notes))
 
     def source_name(self, source: str) -> str:
         """Name a text that is compared, in the interface language."""
@@ -148,43 +141,27 @@ class Previews:
         return gettext("Text in {language}", language=language_name(source))
 
 
-def _explain(cursor: QTextCursor, look: Look, title: str, beside: str, text: str, link_words: str, link: str) -> None:
-    """Write what something is called, what it is, and a link that leads there."""
-    cursor.insertText(title, look.characters_in(look.colours.ink, 1.05, bold=True))
-    cursor.insertText(beside, look.small(look.colours.muted))
-    cursor.insertBlock(look.paragraph(0, below=look.em * 0.4), look.characters())
-    cursor.insertText(text, look.characters())
-    cursor.insertBlock(look.paragraph(0), look.characters())
-    cursor.insertText(link_words, look.small(look.colours.link, link))
-
-
-def _blank(look: Look, lang: str) -> tuple[SetPage, QTextCursor]:
-    document = QTextDocument()
-    document.setUndoRedoEnabled(False)
-    document.setDefaultFont(look.font)
-    document.setProperty(LANGUAGE, lang)
-    cursor = QTextCursor(document)
-    cursor.setBlockFormat(look.paragraph(0, below=look.em * 0.2))
-    return SetPage(document, 1), cursor
-
-
 class Card(QFrame):
-    """Floats over the page; stays while the pointer is in it or the keyboard is."""
+    """Floats over a page with the text of a rule; stays while the pointer is in it or the keyboard is."""
 
-    followed = Signal(str)
     dismissed = Signal()
-    due = Signal(str, QRect)
-    """The pointer has rested on a link."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(
+        self,
+        services: Services,
+        over: QWidget,
+        page_of: Callable[[str], SetPage | None] | None = None,
+        follow: Callable[[str], object] | None = None,
+    ) -> None:
+        """Make a card over a page, which may have small pages of its own and may follow links in its own way."""
+        super().__init__(over)
         named(self, "card")
-        self._over = parent
-        self.browser = named(QTextBrowser(), "card-page")
-        self.browser.setOpenLinks(False)
+        self._services, self.over = services, over
+        self.page_of = page_of or (lambda link: Previews(services).page(link))
+        self._follow = follow or partial(follow_link, over, services)
+        self.browser = text_pane("card-page", services.language.gettext("Preview"), self._clicked)
+        self.setAccessibleName(self.browser.accessibleName())
         self.browser.setFrameStyle(0)
-        self.browser.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.browser.anchorClicked.connect(self._clicked)
         self.browser.installEventFilter(self)
         down(self.browser, on=self)
         self._shadow = QGraphicsDropShadowEffect(self)
@@ -194,16 +171,19 @@ class Card(QFrame):
         self._hiding = after(self, _HIDE_AFTER_MS, self._leave)
         self._hovered: tuple[str, QRect] = ("", QRect())
         # A pointer that only passes opens nothing.
-        self._resting = after(self, _SHOW_AFTER_MS, lambda: self.due.emit(*self._hovered))
+        self._resting = after(self, _SHOW_AFTER_MS, lambda: self.show_link(*self._hovered))
         self.hide()
 
-    def show_page(self, page: SetPage, look: Look, beside: QRect) -> None:
-        """Show a small page under a link, or above it where there is more room."""
+    def show_link(self, link: str, beside: QRect) -> None:
+        """Show what a link leads to under it, or above it where there is more room."""
+        page, look = self.page_of(link), Look.of(self._services.theme)
+        if page is None:
+            return
         self._hiding.stop()
         self._shadow.setColor(QColor(0, 0, 0, 150 if look.dark else 60))
         show_document(self.browser, page.document)
         page.document.setDocumentMargin(14)
-        parent = self._over
+        parent = self.over
         width = min(round(look.em * _WIDTH_IN_EM), parent.width() - 2 * _CARD_GAP)
         page.document.setTextWidth(width - 2)
         height = min(round(page.document.size().height()) + 4, _MOST_HIGH, parent.height() - 2 * _CARD_GAP)
@@ -217,6 +197,10 @@ class Card(QFrame):
         self.show()
         self.raise_()
 
+    def cite(self, rule: str, language: str, words: str) -> CiteButton:
+        """Return a button that cites a rule."""
+        return CiteButton(self._services, self, rule, language, words)
+
     def take_focus(self) -> None:
         self.browser.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -227,7 +211,7 @@ class Card(QFrame):
             self._hiding.start()
 
     def hover(self, link: str, rect: QRect) -> None:
-        """Stay, for the pointer came to a link."""
+        """Show a link soon, for the pointer came to it."""
         self._hiding.stop()
         self._hovered = link, rect
         self._resting.start()
@@ -240,9 +224,9 @@ class Card(QFrame):
         if not self.underMouse() and not self.browser.hasFocus():
             self.hide()
 
-    def _clicked(self, url: QUrl) -> None:
+    def _clicked(self, link: str) -> None:
         self.hide()
-        self.followed.emit(url.toString())
+        self._follow(link)
 
     @override
     def enterEvent(self, event: QEnterEvent) -> None:
@@ -255,33 +239,39 @@ class Card(QFrame):
         self.leave_soon()
 
     @override
-    def eventFilter(self, watched: object, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape closes the card and gives the keyboard back."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
             self.hide()
             self.dismissed.emit()
             return True
-        return super().eventFilter(watched, event)  # type: ignore[arg-type]
+        return super().eventFilter(watched, event)
 
 
 class CiteButton(QPushButton):
-    hovered = Signal(object)
-    left = Signal()
-    opened = Signal(object, bool)
-    """It was pressed; whether by a finger, which cannot hover."""
+    """Cites a rule: shows its text when the pointer rests on it, and opens it when pressed."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, services: Services, card: Card, rule: str, language: str, words: str) -> None:
+        super().__init__(words.replace("&", "&&"))
         named(self, "cite")
-        self.rule = self.language = ""
-        self.setAutoDefault(False)
+        self._services, self._card = services, card
+        self.rule, self.language = rule, language
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._by_finger = False
-        self.clicked.connect(lambda _=False: self.opened.emit(self, self._by_finger))
+        self.clicked.connect(lambda _=False: self._open())
 
-    def show_rule(self, rule: str, language: str, words: str) -> None:
-        self.rule, self.language = rule, language
-        self.setText(words.replace("&", "&&"))
+    def link(self) -> tuple[str, QRect]:
+        """Return where it leads, and its place on the page below the card."""
+        corner = self.mapTo(self._card.over, QPointF(0, 0)).toPoint()
+        return href(self.rule, self.language), QRect(corner, self.size())
+
+    def _open(self) -> None:
+        # A finger cannot hover, and at the table the ruling stays in sight; the card has a link that leads on.
+        if self._by_finger or self._services.courtside.active:
+            self._card.show_link(*self.link())
+        else:
+            self._card.put_away()
+            self._services.navigator.go(Place("rules", self.rule, self.language))
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -291,58 +281,9 @@ class CiteButton(QPushButton):
     @override
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
-        self.hovered.emit(self)
+        self._card.hover(*self.link())
 
     @override
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self.left.emit()
-
-
-class RuleCards:
-    """Shows the text of a rule over a page, with the card of the reader."""
-
-    def __init__(self, services: Services, over: QWidget) -> None:
-        self._services = services
-        self._over = over
-        self.card = Card(over)
-        self.card.followed.connect(self._follow)
-        self.card.due.connect(self._show)
-
-    def watch(self, button: CiteButton) -> None:
-        button.hovered.connect(lambda one: self.card.hover(*self._link_of(one)))
-        button.left.connect(self.card.leave_soon)
-        button.opened.connect(self._open)
-
-    def hide(self) -> None:
-        self.card.put_away()
-
-    def show(self, button: CiteButton) -> None:
-        self._show(*self._link_of(button))
-
-    def preview(self, link: str) -> SetPage | None:
-        """Return the small page of a link; None when it leads nowhere."""
-        return Previews(self._services).page(link, Look.of(self._services.theme))
-
-    def _open(self, button: CiteButton, by_finger: bool) -> None:
-        # At the table the ruling stays in sight; the card has a link that leads on.
-        if by_finger or self._services.courtside.active:
-            self.show(button)
-        else:
-            self.hide()
-            self._services.navigator.go(Place("rules", button.rule, button.language))
-
-    def _show(self, link: str, beside: QRect) -> None:
-        page = self.preview(link)
-        if page is not None:
-            self.card.show_page(page, Look.of(self._services.theme), beside)
-
-    def _follow(self, link: str) -> None:
-        self.hide()
-        if not leads_outside(self._over, self._services, link):
-            self._services.navigator.go(Place.from_link(link))
-
-    def _link_of(self, button: CiteButton) -> tuple[str, QRect]:
-        """Return where a button leads, and its place on the page."""
-        corner = button.mapTo(self._over, QPointF(0, 0)).toPoint()
-        return href(button.rule, button.language), QRect(corner, button.size())
+        self._card.leave_soon()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QCursor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import (
@@ -31,7 +31,7 @@ from tableside.ui.accessibility import announce, locale_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QTextDocument
-    from PySide6.QtWidgets import QComboBox
+    from PySide6.QtWidgets import QComboBox, QSplitter, QTextBrowser
 
 _T = TypeVar("_T", bound=QObject)
 ICON = QSize(20, 20)
@@ -150,6 +150,7 @@ def _name(button: QAbstractButton, words: str) -> None:
 def heading(name: str = "heading", words: str = "") -> QLabel:
     label = named(plain_label(words), name)
     label.setWordWrap(True)
+    label.setIndent(0)
     return label
 
 
@@ -188,8 +189,21 @@ def _laid(layout: QBoxLayout, parts: Sequence[Part], gap: int, edges: Edges | No
         elif part is None:
             layout.addStretch()
         else:
-            layout.addLayout(part)
+            layout.addLayout(part, int(part is grow))
     return layout
+
+
+def split(left: QWidget, right: QWidget, name: str, sizes: tuple[int, ...] = ()) -> QSplitter:
+    """Put two parts side by side, with a border between them that can be moved."""
+    from PySide6.QtWidgets import QSplitter  # the start page has none
+
+    made = named(QSplitter(Qt.Orientation.Horizontal), name)
+    made.addWidget(left)
+    made.addWidget(right)
+    made.setChildrenCollapsible(False)
+    if sizes:
+        made.setSizes(sizes)
+    return made
 
 
 def after(owner: QObject, milliseconds: int, act: Callable[[], object]) -> QTimer:
@@ -268,10 +282,26 @@ def line_edit(name: str, words: str, hint: str | None = None) -> QLineEdit:
     return made
 
 
-def combo_box(name: str, words: str) -> QComboBox:
+def combo_box(name: str, words: str, letters: int = 0) -> QComboBox:
+    """Make a list to choose from; with `letters` it asks for no more room than those."""
     from PySide6.QtWidgets import QComboBox  # the start page has none
 
-    return entitled(QComboBox(), name, words)
+    box = entitled(QComboBox(), name, words)
+    if letters:
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(letters)
+    return box
+
+
+def text_pane(name: str, words: str, follow: Callable[[str], object]) -> QTextBrowser:
+    """Make a pane for set text that scrolls up and down only, and leaves its links to the page."""
+    from PySide6.QtWidgets import QTextBrowser  # the start page has none
+
+    pane = entitled(QTextBrowser(), name, words)
+    pane.setOpenLinks(False)
+    pane.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    pane.anchorClicked.connect(lambda url: follow(url.toString()))
+    return pane
 
 
 def show_document(pane: QTextEdit, document: QTextDocument) -> None:
@@ -280,6 +310,7 @@ def show_document(pane: QTextEdit, document: QTextDocument) -> None:
     The bindings of Qt make every document that a pane has ever shown its child, which stays as long as the pane does.
     """
     before = pane.document()
+    document.setParent(pane)  # or it outlives a pane that Qt deletes
     pane.setDocument(document)
     if language := document.property(LANGUAGE):
         pane.setLocale(locale_of(language))
@@ -301,6 +332,21 @@ def mark(widget: QWidget, name: str, value: object) -> None:
 def is_typed(event: QKeyEvent) -> bool:
     """Return whether a key is a printable character, which starts a search on every page."""
     return bool(event.text().strip()) and event.text().isprintable()
+
+
+class _LetterFilter(QObject):
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and is_typed(event):
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
+
+
+def leave_letters(view: _W) -> _W:
+    """Let a list leave letters to the window, where they start a search."""
+    view.installEventFilter(_LetterFilter(view))
+    return view
 
 
 def set_shown(widget: QWidget, shown: bool) -> None:

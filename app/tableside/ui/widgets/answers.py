@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -20,7 +19,7 @@ from tableside.ui.accessibility import EXPANDED
 from tableside.ui.services import Services
 from tableside.ui.tables.ground import paint_ball
 from tableside.ui.theme import picture as pictured
-from tableside.ui.widgets import bare, named, plain_label
+from tableside.ui.widgets import down, named, text_label
 from tableside.ui.widgets.flow import DOTS, GAP, Columns
 
 Size = tuple[int, int, int]
@@ -99,7 +98,6 @@ class Answer(QPushButton):
         self.note = ""
         self.noted_balls: tuple[str, ...] = ()
         self.setCheckable(True)
-        self.setAutoDefault(False)
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -130,12 +128,10 @@ class Answer(QPushButton):
 
     @property
     def _least(self) -> int:
-        at_table = self._services.courtside.active
         if self.picture:
-            return 96 if at_table else 84
-        if self.tall:
-            return 76 if at_table else 64
-        return 72 if at_table else 44
+            return 84
+        least = 64 if self.tall else 44
+        return max(72, least) if self._services.courtside.active else least
 
     @property
     def least_width(self) -> int:
@@ -219,14 +215,14 @@ class Answer(QPushButton):
             return
         place.setTop(6)
         place.setBottom(self.height() - 6)
-        metrics = self.fontMetrics()
-        below = self.note or ("·" if self.noted_balls else "")
-        if below:
-            place.setBottom(place.bottom() - metrics.lineSpacing())
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
+        line = self.fontMetrics().lineSpacing() if self.note or self.noted_balls else 0
+        place.setBottom(place.bottom() - line)
+        middle = Qt.AlignmentFlag.AlignHCenter if self.words.isdigit() else Qt.AlignmentFlag.AlignLeft
+        flags = Qt.AlignmentFlag.AlignVCenter | middle | Qt.TextFlag.TextWordWrap
+        below = painter.boundingRect(place, flags, self.words).bottom() + 1
         painter.drawText(place, flags, self.words)
-        if below:
-            self._paint_note(painter, QRect(place.left(), place.bottom(), place.width(), metrics.lineSpacing()), ink)
+        if line:
+            self._paint_note(painter, QRect(place.left(), below, place.width(), line), ink)
 
     def _paint_note(self, painter: QPainter, place: QRect, ink: QColor) -> None:
         x = float(place.left())
@@ -269,39 +265,36 @@ class AnswerGrid(QWidget):
         super().__init__()
         self.setAccessibleName(name)
         self._services = services
-        self.column = bare(QVBoxLayout(self), GAP)
+        self.column = down(on=self, gap=GAP)
         self._holders: list[QWidget] = []
         self.more: Answer | None = None
 
     def add_group(self, answers: Sequence[QWidget], size: Size, heading: str = "") -> QWidget:
         """Put answers below those that are there; `size` is their least and greatest width, and how many in a row."""
         least, widest, most = size
-        holder = QWidget()
-        rows = bare(QVBoxLayout(holder), 4)
-        if heading:
-            rows.addWidget(named(plain_label(heading), "option-heading"))
-        body = QWidget()
+        holder, body = QWidget(), QWidget()
+        down(*([text_label("option-heading", heading)] if heading else []), body, on=holder, gap=4)
         scale = self._services.theme.scale
-        columns = Columns(body, round(least * scale), round(widest * max(scale, 1.0)), most)
-        columns.even, columns.fewest = True, min(2, most)
+        columns = Columns(body, round(least * scale), round(widest * max(scale, 1.0)), most, fewest=min(2, most))
         for answer in answers:
             columns.addWidget(answer)
-        rows.addWidget(body)
         self.column.addWidget(holder)
         return holder
 
-    def fold(self, holders: Sequence[QWidget], into: Answer, when: Callable[[], object]) -> None:
+    def fold(self, holders: Sequence[QWidget], into: Answer) -> None:
         self.more = into
         self._holders = list(holders)
         for holder in holders:
             holder.hide()
         into.setCheckable(False)
         into.setProperty(EXPANDED, False)
-        into.clicked.connect(lambda _=False: self._unfold_then(when))
+        into.clicked.connect(lambda _=False: self.unfold())
 
-    def _unfold_then(self, act: Callable[[], object]) -> None:
-        self.unfold()
-        act()
+    def shown(self, answer: Answer) -> Answer:
+        """Bring an answer into sight."""
+        if not answer.isVisibleTo(self):
+            self.unfold()
+        return answer
 
     def unfold(self) -> None:
         for holder in self._holders:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
 
 from tableside.rulebook.model import is_web_page
-from tableside.ui.places import SCHEME
+from tableside.ui.places import SCHEME, Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
 
@@ -121,15 +121,26 @@ def leads_outside(parent: QWidget, services: Services, link: str) -> bool:
     return True
 
 
+def follow_link(parent: QWidget, services: Services, link: str) -> None:
+    if not leads_outside(parent, services, link):
+        services.navigator.go(Place.from_link(link))
+
+
+def message_box(
+    parent: QWidget, name: str, words: str, icon: QMessageBox.Icon = QMessageBox.Icon.Warning
+) -> QMessageBox:
+    """Make a box that says something in plain text and goes away when it is closed."""
+    made = named(QMessageBox(icon, "", words, parent=parent), name)
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    return made
+
+
 def question(
     parent: QWidget, name: str, what: str, more: str, stay: str, go: str, act: Callable[[], object]
 ) -> QMessageBox:
     """Ask before something is done; to leave it is what Enter and Escape do."""
-    asked = named(QMessageBox(parent), name)
-    asked.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    asked.setIcon(QMessageBox.Icon.Question)
-    asked.setTextFormat(Qt.TextFormat.PlainText)
-    asked.setText(what)
+    asked = message_box(parent, name, what, QMessageBox.Icon.Question)
     asked.setInformativeText(more)
     asked.setDefaultButton(asked.addButton(stay, QMessageBox.ButtonRole.RejectRole))
     asked.addButton(go, QMessageBox.ButtonRole.DestructiveRole).clicked.connect(lambda _=False: act())

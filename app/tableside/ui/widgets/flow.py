@@ -25,6 +25,7 @@ from tableside.ui.widgets import (
     mark,
     named,
     plain_button,
+    push_button,
     set_shown,
     status_label,
     text_label,
@@ -123,17 +124,18 @@ class FlowLayout(QLayout):
 
 
 class Columns(FlowLayout):
-    """Places its widgets in columns of equal width; a row is as high as the highest of its widgets needs."""
+    """Places its widgets in columns of equal width; a row is as high as the highest of its widgets needs.
 
-    def __init__(self, parent: QWidget | None, least: int, widest: int, most: int = 99, gap: int = GAP) -> None:
+    Rows hold about the same number: four stand in two rows of two rather than three and one.
+    """
+
+    def __init__(
+        self, parent: QWidget | None, least: int, widest: int, most: int, *, fewest: int = 1, gap: int = GAP
+    ) -> None:
         super().__init__(parent, gap)
         self.least, self.widest, self.most = least, widest, most
-        self.fixed = False
-        """Whether a place stays the same however many are taken."""
-        self.fewest = 1
+        self.fewest = fewest
         """How many stand side by side in the narrowest place, where no word is cut for it."""
-        self.even = False
-        """Whether rows hold about the same number: four stand in two rows of two rather than three and one."""
 
     @override
     def sizeHint(self) -> QSize:
@@ -149,16 +151,16 @@ class Columns(FlowLayout):
     @override
     def _arranged(self, rect: QRect, *, move: bool) -> int:
         shown = self._shown()
-        count = self.columns_for(rect.width())
-        if not self.fixed:
-            count = max(1, min(count, len(shown)))
+        count = max(1, min(self.columns_for(rect.width()), len(shown)))
         # No word is ever cut: the type may have grown since the answers were made.
         needed = max((getattr(item.widget(), "least_width", 0) for item in shown), default=0)
         while count > 1 and (rect.width() - self._gap * (count - 1)) // count < needed:
             count -= 1
-        if self.even and shown:
+        if shown:
             count = -(-len(shown) // -(-len(shown) // count))
-        cell = min(self.widest, (rect.width() - self._gap * (count - 1)) // count)
+        # What is left of a division is spread, so that the last one ends where the place does.
+        room = min(rect.width(), count * (self.widest + self._gap) - self._gap) + self._gap
+        cell = room // count - self._gap
         y = rect.y()
         for start in range(0, len(shown), count):
             row = shown[start : start + count]
@@ -166,7 +168,8 @@ class Columns(FlowLayout):
                 item.heightForWidth(cell) if item.hasHeightForWidth() else item.sizeHint().height() for item in row
             )
             for place, item in enumerate(row if move else ()):
-                item.setGeometry(QRect(rect.x() + place * (cell + self._gap), y, cell, high))
+                left, right = room * place // count, room * (place + 1) // count - self._gap
+                item.setGeometry(QRect(rect.x() + left, y, right - left, high))
             y += high + self._gap
         return max(0, y - self._gap - rect.y())
 
@@ -204,7 +207,6 @@ class WideButton(LaidOutButton):
     def __init__(self, name: str) -> None:
         super().__init__()
         named(self, name)
-        self.setAutoDefault(False)
         self.target: Any = None
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -269,6 +271,14 @@ class OfferBar(QFrame):
         set_shown(self, bool(sentence))
 
 
+def choice_chip(words: str, chosen: Callable[[], object], name: str = "chip") -> QPushButton:
+    """Make one of several buttons of which one is checked; the owner checks it."""
+    chip = push_button(name, words, chosen)
+    chip.setCheckable(True)
+    hear_as(chip, QAccessible.Role.RadioButton)
+    return chip
+
+
 class LanguageSwitch(QWidget):
     chosen = Signal(str)
 
@@ -280,12 +290,7 @@ class LanguageSwitch(QWidget):
         self._named_for = named_for
         self.buttons: dict[str, QPushButton] = {}
         for code in services.language.offered:
-            button = named(QPushButton(code.upper()), "segment")
-            button.setCheckable(True)
-            hear_as(button, QAccessible.Role.RadioButton)
-            button.setAutoDefault(False)
-            button.clicked.connect(partial(self._clicked, code))
-            self.buttons[code] = button
+            self.buttons[code] = choice_chip(code.upper(), partial(self._clicked, code), "segment")
         across(*self.buttons.values(), on=self, gap=2)
         if not named_later:
             self.name_buttons()
@@ -301,7 +306,7 @@ class LanguageSwitch(QWidget):
             button.setAccessibleName(f"{button.text()}: {name}")
             button.setToolTip(language_name(code))
 
-    def _clicked(self, code: str, _checked: bool = False) -> None:
+    def _clicked(self, code: str) -> None:
         self.show_language(code)
         self.chosen.emit(code)
 
@@ -313,7 +318,6 @@ class RunningCard(LaidOutButton):
         super().__init__()
         named(self, "running-card")
         self.setProperty("running", name)
-        self.setAutoDefault(False)
         self._what = text_label("running-what")
         self._state = text_label("running-state")
         for label in (self._what, self._state):

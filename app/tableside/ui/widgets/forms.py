@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -42,6 +42,7 @@ from tableside.ui.widgets import (
     combo_box,
     command,
     down,
+    entitled,
     give_menu,
     line_edit,
     named,
@@ -62,17 +63,12 @@ def player_name(match: Match, player: int, services: Services) -> str:
     return match.players[player] or (gettext("Player B") if player else gettext("Player A"))
 
 
-def named_match(match: Match, services: Services) -> str:
-    catalogue = services.language.catalogue
-    return " · ".join((catalogue.text(f"game.{match.game}"), *match.parts(catalogue)))
-
-
 class MatchForm(QWidget):
     def __init__(self, services: Services, match: Match) -> None:
         super().__init__()
         named(self, "match-form")
         self._services = services
-        self._match = match
+        self.match = match
         self._later = after(self, _MATCH_SETTLE_MS, self.settle)
         gettext = services.language.gettext
         self.names = tuple(self._line(f"match-name-{letter}", "") for letter in "ab")
@@ -96,7 +92,7 @@ class MatchForm(QWidget):
         return field
 
     def _build(self) -> None:
-        gettext, score = self._services.language.gettext, self._match.score
+        gettext, score = self._services.language.gettext, self.match.score
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setColumnStretch(1, 1)
@@ -131,7 +127,7 @@ class MatchForm(QWidget):
 
     def _choice(self, entry: ScoreEntry, title: str) -> QWidget:
         box = self.choices[entry.name] = combo_box(f"match-{entry.name}", title)
-        game, catalogue = self._match.game, self._services.language.catalogue
+        game, catalogue = self.match.game, self._services.language.catalogue
         if getattr(new_match(game).score, entry.name) is None:
             box.addItem("–", None)
         for value in entry.values:
@@ -141,47 +137,43 @@ class MatchForm(QWidget):
 
     # Changing
 
-    @property
-    def match(self) -> Match:
-        return self._match
-
     def _set_field(self, entry: ScoreEntry, player: int, value: Any) -> None:
         self.settle()
-        if self._match.score is not None:
-            score = replace(self._match.score, **{_field(self._match, entry, player): value})
-            self._put(replace(self._match, score=score))
+        if self.match.score is not None:
+            score = replace(self.match.score, **{_field(self.match, entry, player): value})
+            self._put(replace(self.match, score=score))
 
     def _set_turn(self, player: int, _checked: bool = False) -> None:
         self.settle()
-        self._put(self._match if player == self._match.turn else self._match.swapped())
-        self.show_match(self._match)
+        self._put(self.match if player == self.match.turn else self.match.swapped())
+        self.show_match(self.match)
 
     def settle(self) -> None:
         self._later.stop()
         first, second = (field.text().strip() for field in self.names)
         words = {name: field.text().strip() for name, field in self.words.items()}
-        match = replace(self._match, players=(first, second), **words)  # type: ignore[arg-type]
-        if match.of_pairs and getattr(match.score, "doubles", None) is False and not self._match.of_pairs:
+        match = replace(self.match, players=(first, second), **words)  # type: ignore[arg-type]
+        if match.of_pairs and getattr(match.score, "doubles", None) is False and not self.match.of_pairs:
             match = replace(match, score=replace(match.score, doubles=True))  # type: ignore[type-var]
         self._put(match)
 
     def _put(self, match: Match) -> None:
-        if match != self._match:
-            self._match = match
+        if match != self.match:
+            self.match = match
             self._services.matches.put(match)
             self.show_match(match)
 
     def _follow(self) -> None:
-        match = self._services.matches.find(self._match.id)
-        if match is not None and match != self._match:
+        match = self._services.matches.find(self.match.id)
+        if match is not None and match != self.match:
             if self._later.isActive():
-                self._match = match
+                self.match = match
                 self.settle()
             else:
                 self.show_match(match)
 
     def show_match(self, match: Match) -> None:
-        self._match, score = match, match.score
+        self.match, score = match, match.score
         gettext = self._services.language.gettext
         for player, field in enumerate(self.names):
             placeholder = gettext("Player B") if player else gettext("Player A")
@@ -228,9 +220,8 @@ class MatchSheet(QDialog):
         self._services = services
         gettext = services.language.gettext
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.others = combo_box("match-others", gettext("Matches"))
+        self.others = combo_box("match-others", gettext("Matches"), 1)
         self.others.activated.connect(lambda _: self._choose(self.others.currentData()))
-        self.others.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.begin = push_button("match-new", gettext("New match"))
         self.begin.setAutoDefault(False)
         menu = QMenu(self.begin)
@@ -251,11 +242,12 @@ class MatchSheet(QDialog):
         self.form.names[0].setFocus()
 
     def _fill(self) -> None:
-        known = [one for one in self._services.matches.known if one.id != self.form.match.id]
+        catalogue, present = self._services.language.catalogue, self.form.match
         self.others.clear()
-        for match in (self.form.match, *known):
-            self.others.addItem(named_match(match, self._services), match.id)
-        game = self._services.language.catalogue.text(f"game.{self.form.match.game}")
+        for match in (present, *(one for one in self._services.matches.known if one.id != present.id)):
+            parts = (catalogue.text(f"game.{match.game}"), *match.parts(catalogue))
+            self.others.addItem(" · ".join(parts), match.id)
+        game = catalogue.text(f"game.{present.game}")
         self.setWindowTitle(self._services.language.gettext("Match: {game}", game=game))
 
     def _begin(self, game: str, _checked: bool = False) -> None:
@@ -295,29 +287,15 @@ def open_match(
     return sheet
 
 
-_SETTLE_MS = 700
-_LONGEST_MS = 1500
+_SETTLE_MS = 900
+"""From the first key, so that typing without a pause is saved within a second, too."""
 _LEAST_LINES = 4
-"""How low the fields may become before whatever stands around them has to give way: one of them with its label."""
+"""The least height of the fields, one with its label, before their surroundings have to shrink."""
 _LINES = 3
 
 
 class RemarkField(QPlainTextEdit):
-    """A few lines of text; Tab moves on, as in every other field."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        named(self, "journal-remark")
-        self.setTabChangesFocus(True)
-
-    def remark(self) -> str:
-        return self.toPlainText().strip()
-
-    def show_remark(self, remark: str) -> None:
-        """Show another remark, without telling of it as of something typed; the same one is left alone."""
-        if self.remark() != remark:
-            with QSignalBlocker(self):
-                self.setPlainText(remark)
+    """A few lines of text."""
 
     @override
     def sizeHint(self) -> QSize:
@@ -342,11 +320,10 @@ class NotesFields(QScrollArea):
         gettext = services.language.gettext
         self.lines = tuple(line_edit(f"journal-{name}", gettext(title), "") for name, title in LINES.items())
         self.event_name, self.round, self.frame, self.players, self.table, self.referee = self.lines
-        self.remark = RemarkField()
-        self.remark.setAccessibleName(gettext("Remark"))
+        self.remark = entitled(RemarkField(), "journal-remark", gettext("Remark"))
+        self.remark.setTabChangesFocus(True)
         self.on_appeal = named(QCheckBox(gettext("Decided on appeal")), "journal-appeal")
-        self.appeal_outcome = combo_box("journal-appeal-outcome", gettext("Outcome of the appeal"))
-        self.appeal_outcome.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.appeal_outcome = combo_box("journal-appeal-outcome", gettext("Outcome of the appeal"), 1)
         policy = self.appeal_outcome.sizePolicy()
         policy.setRetainSizeWhenHidden(True)  # nothing moves when the box is ticked
         self.appeal_outcome.setSizePolicy(policy)
@@ -375,7 +352,6 @@ class NotesFields(QScrollArea):
             grid.setColumnStretch(column, 2)
         self._timer = after(self, _SETTLE_MS, self.settle)
         self._pending = False
-        self._since = QElapsedTimer()
         self.on_appeal.clicked.connect(lambda _=False: self._ticked())
         self.on_appeal.toggled.connect(self.appeal_outcome.setVisible)
         self.appeal_outcome.activated.connect(lambda _=0: self._ticked())
@@ -394,7 +370,10 @@ class NotesFields(QScrollArea):
         texts = {name: line.text().strip() for name, line in zip(LINES, self.lines, strict=True)}
         appeal = self.on_appeal.isChecked()
         outcome = str(self.appeal_outcome.currentData() or "") if appeal else ""
-        return Notes(**texts, remark=self.remark.remark(), on_appeal=appeal, appeal_outcome=outcome)
+        return Notes(**texts, remark=self._remark(), on_appeal=appeal, appeal_outcome=outcome)
+
+    def _remark(self) -> str:
+        return self.remark.toPlainText().strip()
 
     def show_notes(self, notes: Notes) -> None:
         """Show other notes; fields that say the same already are left alone, cursor and all."""
@@ -402,7 +381,9 @@ class NotesFields(QScrollArea):
         for name, field in zip(LINES, self.lines, strict=True):
             if field.text().strip() != (text := getattr(notes, name)):
                 field.setText(text)
-        self.remark.show_remark(notes.remark)
+        if self._remark() != notes.remark:
+            with QSignalBlocker(self.remark):  # not typed by the user
+                self.remark.setPlainText(notes.remark)
         self.on_appeal.setChecked(notes.on_appeal)
         self.appeal_outcome.setCurrentIndex(max(0, self.appeal_outcome.findData(notes.appeal_outcome)))
         self._timer.stop()
@@ -466,14 +447,9 @@ class NotesFields(QScrollArea):
         self.settle()
 
     def _typed(self) -> None:
-        if not self._pending:
-            self._pending = True
-            self._since.start()
+        self._pending = True
         self.typed.emit()
-        if self._since.elapsed() > _LONGEST_MS:
-            # Typing without a pause must not risk a whole page.
-            self.settle()
-        else:
+        if not self._timer.isActive():
             self._timer.start()
 
 
@@ -559,19 +535,18 @@ class SaveToJournal(QFrame):
 
     def save(self) -> None:
         """Save what is on offer; what the journal has of another ruling stays, and what was typed where that fails."""
-        if self._offer is not None and self._is_as_shown():
+        if self._is_as_shown():
             self._save(self.fields.notes(), None if self._other is not None else self._entry, self.save)
 
     def correct(self) -> None:
         """Save over the existing entry; fields not edited here stay as they were."""
-        if self._offer is not None and self._other is not None and self._is_as_shown():
+        if self._is_as_shown() and self._other is not None:
             notes, _ = merged(self._filled_in, self.fields.notes(), self._other.notes)
             self._save(notes, self._other, self.correct)
 
     def save_as_new(self) -> None:
         """Save what is on offer beside what the journal has of it: the same may have happened twice."""
-        if self._offer is not None:
-            self._save(self.fields.notes(), None, self.save_as_new)
+        self._save(self.fields.notes(), None, self.save_as_new)
 
     def _is_as_shown(self) -> bool:
         """Look once more what the journal has: where that asks for another answer by now, the person gives it."""
@@ -585,10 +560,13 @@ class SaveToJournal(QFrame):
         return same
 
     def _save(self, notes: Notes, entry: Entry | None, act: Callable[[], object]) -> None:
-        if entry is None and self._offer is not None and self._offer.played is not None:
+        if (offer := self._offer) is None:
+            return
+        if entry is None and offer.played is not None:
             # Names that were typed here are known to the match, and stand in the call that is saved.
-            self._services.matches.take_notes(self._offer.played, notes)
-        draft, before, offer = self._draft(notes), replace(entry, notes=self.begun_with) if entry else None, self._offer
+            self._services.matches.take_notes(offer.played, notes)
+        draft = draft_from(self._services, offer, notes)
+        before = replace(entry, notes=self.begun_with) if entry else None
         saved = self._journal.save(draft, before, lambda: self._try_again(draft, before, offer, act))
         if saved is None:
             self._take_typed()  # with the case it is there after any stop, to be saved then
@@ -615,18 +593,16 @@ class SaveToJournal(QFrame):
             return gettext("The entry of {time} in the journal is as it was.", time=time)
         return gettext("The entry of {time} in the journal was changed.", time=time)
 
-    def _draft(self, notes: Notes) -> Draft:
-        assert self._offer is not None
-        return draft_from(self._services, self._offer, notes)
-
     def _compare(self) -> None:
         """See whether the journal has another ruling of this case: saving must not take its place unasked."""
         from tableside.journal.model import is_same_incident
 
-        known = self._offer.entry if self._offer is not None else None
-        self._entry = self._journal.read(lambda: self._journal.entry_of(known))
-        other = self._entry is not None and not is_same_incident(self._entry, self._draft(Notes()))
-        self._other = self._entry if other else None
+        offer, self._entry, self._other = self._offer, None, None
+        if offer is not None:
+            self._entry = self._journal.read(lambda: self._journal.entry_of(offer.entry))
+            draft = draft_from(self._services, offer, Notes())
+            if self._entry is not None and not is_same_incident(self._entry, draft):
+                self._other = self._entry
         set_shown(self.correct_button, self._other is not None)
         self._say_buttons()
 

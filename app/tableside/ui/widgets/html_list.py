@@ -40,7 +40,7 @@ from PySide6.QtWidgets import (
 
 from tableside.ui import override
 from tableside.ui.theme import Theme
-from tableside.ui.widgets import as_tip, is_typed, named
+from tableside.ui.widgets import as_tip, leave_letters, named
 
 _Index = QModelIndex | QPersistentModelIndex
 _Item = TypeVar("_Item")
@@ -218,7 +218,7 @@ class HtmlList(QListView, Generic[_Item]):
 
     def __init__(self, name: str, theme: Theme, describe: Callable[[_Item], HtmlRow | None]) -> None:
         super().__init__()
-        named(self, name)
+        leave_letters(named(self, name))
         self.lined = False
         """Whether a line stands below each row."""
         self.rows: HtmlListModel[_Item] = HtmlListModel(describe)
@@ -248,8 +248,6 @@ class HtmlList(QListView, Generic[_Item]):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             self.opened.emit(self.currentIndex().row())
-        elif is_typed(event):
-            event.ignore()
         else:
             super().keyPressEvent(event)
 

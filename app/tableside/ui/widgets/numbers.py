@@ -14,14 +14,13 @@ from PySide6.QtGui import (
     QRegularExpressionValidator,
 )
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QWidget,
 )
 
 from tableside.ui import override
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import across, named, push_button
 
 _LARGE_STEP = 10
 _LARGE_RANGE = 100
@@ -41,22 +40,15 @@ class Stepper(QWidget):
         self._low, self._high, self._halves = low, high, halves
         self._value: float | None = None
         self.field = named(DigitsField(), "number")
-        if halves:
-            self.field.setValidator(QRegularExpressionValidator(_HALVES, self.field))
-        else:
-            self.field.setValidator(QIntValidator(low, high, self.field))
+        whole = QIntValidator(low, high, self.field)
+        self.field.setValidator(QRegularExpressionValidator(_HALVES, self.field) if halves else whole)
         self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.field.setPlaceholderText("–")
         self.field.textEdited.connect(self._typed)
-        self.steps: dict[int, QPushButton] = {}
-        row = bare(QHBoxLayout(self), 4)
-        large = high - low > _LARGE_RANGE
-        for step in (-_LARGE_STEP, -1) if large else (-1,):
-            row.addWidget(self._step(step))
-        row.addWidget(self.field)
-        for step in (1, _LARGE_STEP) if large else (1,):
-            row.addWidget(self._step(step))
-        row.addStretch()
+        sizes = (-_LARGE_STEP, -1, 1, _LARGE_STEP) if high - low > _LARGE_RANGE else (-1, 1)
+        self.steps = {step: self._step(step) for step in sizes}
+        back, on = ([button for step, button in self.steps.items() if (step > 0) is forth] for forth in (False, True))
+        across(*back, self.field, *on, None, on=self, gap=4)
 
     @property
     def value(self) -> float | None:
@@ -77,18 +69,15 @@ class Stepper(QWidget):
             button.setAccessibleName(f"{question} {step:+d}".replace("-", "−"))
 
     def _step(self, step: int) -> QPushButton:
-        button = named(
-            QPushButton(f"{step:+d}".replace("-", "−") if abs(step) > 1 else "+" if step > 0 else "−"), "step"
-        )
+        words = f"{step:+d}".replace("-", "−")
+        button = push_button("step", words if abs(step) > 1 else words[0], partial(self._go, step))
         button.setAutoRepeat(True)
         # Tab goes from field to field.
         button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         button.setAutoDefault(False)
-        button.clicked.connect(partial(self._go, step))
-        self.steps[step] = button
         return button
 
-    def _go(self, step: int, _checked: bool = False) -> None:
+    def _go(self, step: int) -> None:
         first = min(max(0, self._low), self._high)
         # The first touch shows the least number; a step from nothing would skip it.
         counted = step / 2 if self._halves and abs(step) == 1 else step
