@@ -222,7 +222,7 @@ def test_the_words_on_the_screen_come_first_then_the_rulings(workspace: Workspac
     assert kinds[0].startswith("text:")
     assert kinds[-1].startswith("text:")
     foul = one_of(workspace, "interface/call.snooker.foul")
-    assert workspace.place(foul, english) == ("Snooker", "Foul: what does it cost?", "call")
+    assert workspace.place(foul, english) == ("Snooker", "Foul", "call")
     assert all(workspace.place(one, english) for one in order)
     pages = {workspace.place(one, english) for one in order if "/text:" in one}
     assert {("Rulings page",), ("Window and settings",), ("Command line",)} <= pages

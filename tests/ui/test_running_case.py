@@ -151,7 +151,7 @@ def test_each_applied_foul_is_undone_by_itself(hand: Hand) -> None:
     hand.follow_up("Replaying after a miss")
     hand.give("helps_offender", True)
     hand.give("colours_gone", False)
-    hand.follow_up("Foul: what does it cost?")
+    hand.follow_up("Foul")
     hand.give("events", "miss-all")
     assert score.apply.text() == "Apply: 45–40"
     hand.press(score.apply)

@@ -99,7 +99,7 @@ def test_the_running_case_goes_on_from_the_start_page(window: MainWindow, servic
     rulings.case_view.answer_fact("on", "blue")
     services.navigator.go(Place("start"))
     qtbot.waitUntil(view.case.isVisible, timeout=WAIT_MS)
-    assert view.case.state == "Foul: what does it cost?", "named until it is decided"
+    assert view.case.state == "Foul", "named until it is decided"
     view.case.click()
     assert window.current_view is rulings
     assert rulings.case_view.case.given["on"] == "blue"

@@ -79,10 +79,10 @@ def test_what_is_open_is_asked_and_answered_in_place(qtbot: QtBot, window: MainW
 
 def test_another_reading_is_offered_apart_from_the_answers(qtbot: QtBot, window: MainWindow) -> None:
     card = card_for(qtbot, window, "he potted the white")
-    assert card.title.text() == "Blackball · The shot"
+    assert card.title.text() == "Blackball · Shot or foul"
     assert [chip.text() for chip in chips(card)] == ["cue ball"]
     (other,) = card.findChildren(QPushButton, "link-button")
-    assert other.text() == "Snooker · Foul: what does it cost?"
+    assert other.text() == "Snooker · Foul"
     other.click()
     assert card.title.text() == other.text()
 

@@ -54,12 +54,6 @@ _WIDEST, _SIDE, _GAP = 1840, 24, 12
 _NARROW = 640
 """Below this width the languages stand below the title."""
 _PICTURE, _SMALL_PICTURE = 116, 64
-_KNOWN_AS = {
-    "carrom.pegno": N_("Due (pegno)"),
-    "snooker.foul": N_("Foul"),
-    "blackball.shot": N_("Foul, or what the shot was"),
-}
-"""Rulings that people look for under another name than that of the whole ruling."""
 _SAMPLE = (
     "cue 889,1022; yellow 800,1380; green 968,1380; brown spot; blue spot; pink spot; black spot; "
     "reds 580,2310 1190,2310"
@@ -88,17 +82,15 @@ class GameCard(QFrame):
         if alone:
             column.addWidget(self._tiles(names))
         for name in () if alone else names:
-            self.rulings[name] = _link(self._known_as(name), self._goer(Place("rulings", name)))
+            self.rulings[name] = _link(
+                services.language.catalogue.text(f"wizard.{name}"), self._goer(Place("rulings", name))
+            )
             column.addWidget(self.rulings[name])
         column.addWidget(self.all_rulings)
         column.addStretch(1)
 
     def _goer(self, place: Place) -> Callable[[], object]:
         return lambda: self._services.navigator.go(place)
-
-    def _known_as(self, wizard: str) -> str:
-        language, known = self._services.language, _KNOWN_AS.get(wizard)
-        return language.gettext(known) if known else language.catalogue.text(f"wizard.{wizard}")
 
     def _tiles(self, names: Sequence[str]) -> QWidget:
         """Return the rulings with pictures, each followed by the situations that lead to it at once."""
@@ -108,7 +100,7 @@ class GameCard(QFrame):
 
         grid = AnswerGrid(self._services, self.open_book.text())
         for name in names:
-            wizard, known = find_wizard(name), self._known_as(name)
+            wizard, known = find_wizard(name), self._services.language.catalogue.text(f"wizard.{name}")
             tile = self.rulings[name] = Answer(self._services, known, picture=RULINGS.get(name, ""), name="tile")
             tile.clicked.connect(self._goer(Place("rulings", name)))
             for situation, (title, facts) in zip(wizard.situations, situations_of(wizard), strict=True):
