@@ -58,7 +58,7 @@ def run_window(words: list[str]) -> int:
     if not instance.claim() and instance.give_way(link):
         return 0
     services = build_services()
-    services.theme.apply()
+    services.theme.set_type()
     window = _window(services, link)
     FirstPaint(window, lambda: _settle_in(app, window, services, instance))
     window.show()
@@ -88,7 +88,7 @@ def _window(services: Services, link: str) -> MainWindow:
 
     window = MainWindow(services)
     window.keep_inside(window.screen().availableGeometry())
-    window.begin(Place.from_link(link) if link.startswith(SCHEME) else None)
+    window.begin(Place.from_link(link) if link.startswith(SCHEME) else None, services.theme.set_sheet)
     return window
 
 

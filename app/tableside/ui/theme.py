@@ -105,20 +105,25 @@ class Theme(QObject):
         return self._base_points * self.scale * factor
 
     def apply(self) -> None:
-        app = QApplication.instance()
-        if not isinstance(app, QApplication):
-            return
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-        if self._family:
-            font.setFamily(self._family)
-        font.setPointSizeF(self.points())
-        app.setFont(font)
-        app.setPalette(self._palette())
-        app.setStyleSheet(self.filled(self._template))
+        self.set_type()
+        self.set_sheet()
         self._drop_gone()
         for _, act in self._bound:
             act()
         self.changed.emit()
+
+    def set_type(self) -> None:
+        """Set the typeface, its size and the palette, with which widgets are made."""
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+        if self._family:
+            font.setFamily(self._family)
+        font.setPointSizeF(self.points())
+        QApplication.setFont(font)
+        QApplication.setPalette(self._palette())
+
+    def set_sheet(self) -> None:
+        if isinstance(app := QApplication.instance(), QApplication):
+            app.setStyleSheet(self.filled(self._template))
 
     def bind(self, owner: QObject, act: Callable[[], object]) -> None:
         """Do something now, and again with every change of colours as long as its owner lives."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt
@@ -67,11 +68,17 @@ class MainWindow(QMainWindow):
         self._connect()
         self._focus_ring = FocusRing(self)
 
-    def begin(self, place: Place | None) -> None:
-        """Open the first place: the one asked for, else the one left last time, else the start page."""
+    def begin(self, place: Place | None, style: Callable[[], object] = lambda: None) -> None:
+        """Open the first place: the one asked for, else the one left last time, else the start page.
+
+        `style` is called once its page is made: Qt styles widgets anew whenever they join others.
+        """
         services = self._services
         remembered = Place.from_link(self._kept.get("place") or Place("start").link())
-        services.navigator.go(place or (remembered if page(remembered.view) else Place("start")))
+        place = place or (remembered if page(remembered.view) else Place("start"))
+        self.view(place.view)
+        style()
+        services.navigator.go(place)
         if services.database.problem is not None and not services.database.writable:
             services.notices.report(services.database.problem)
         services.notices.report_met()
