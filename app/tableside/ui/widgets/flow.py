@@ -244,7 +244,6 @@ class OfferBar(QFrame):
     def __init__(self, name: str, *buttons: str) -> None:
         super().__init__()
         named(self, name)
-        self.setProperty("offers", True)
         self.text = status_label(f"{name}-text")
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.buttons = {button: plain_button(f"{name}-{button}") for button in buttons}
