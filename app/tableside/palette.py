@@ -1,10 +1,14 @@
-"""The colours of everything that is drawn, light and dark; their values stand in `palette.toml`."""
+"""The colours of everything that is drawn, light and dark; their values stand in `palette.json`.
+
+At the table there is nothing but black, white and one strong green; the other colours are those of the window, as are
+paper, baize, cushion and chalk of tables and boards. JSON, for the window reads it before it stands, sooner than TOML.
+"""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import NamedTuple
-
-from tableside.discovery import package_data
 
 
 class Colours(NamedTuple):
@@ -66,7 +70,7 @@ class TableColours(NamedTuple):
         return self.chalk
 
 
-_READ = package_data("tableside", "palette.toml")
+_READ = json.loads(Path(__file__).with_name("palette.json").read_text(encoding="utf-8"))
 LIGHT, DARK = Colours(**_READ["light"]), Colours(**_READ["dark"])
 COURTSIDE_LIGHT, COURTSIDE_DARK = LIGHT._replace(**_READ["courtside_light"]), DARK._replace(**_READ["courtside_dark"])
 
