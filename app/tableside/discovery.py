@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
 from tableside.errors import N_, TablesideError
@@ -50,6 +49,8 @@ def installed_games() -> Installed:
 
 @cache
 def own_games() -> tuple[str, ...]:
+    from pkgutil import iter_modules
+
     return tuple(sorted(one.name for one in iter_modules(import_module(GROUP).__path__) if one.ispkg))
 
 

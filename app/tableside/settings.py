@@ -89,7 +89,12 @@ def data_dir() -> Path:
 
 
 def user_database() -> Database:
-    from tableside.storage.backups import open_database  # SQLite is not loaded by those who only ask for a folder
+    # SQLite is not loaded by those who only ask for a folder, backups only where one is needed.
+    from tableside.storage.migration import open_plainly
+
+    if (database := open_plainly(home_dir())) is not None:
+        return database
+    from tableside.storage.backups import open_database
 
     return open_database(home_dir(), Path(platformdirs.user_config_dir(APP)))  # where version 0.2 had its settings
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
@@ -63,6 +62,8 @@ def require_window(words: Sequence[str] = (), environment: Mapping[str, str] = o
 
 def qt_error(reason: str) -> WindowError:
     """Return the error for a Qt that cannot be imported, with the line that installs what is missing."""
+    import shlex
+
     if find_spec("PySide6") is None:
         return WindowError(
             N_("The window needs PySide6, which is not installed. Run: {line}"),
@@ -99,6 +100,8 @@ def install_line(packages: Sequence[str]) -> str:
 
 def program_name() -> str:
     """Return how this program is started from a terminal."""
+    import shlex
+
     script = Path(sys.argv[0])
     if script.stem == "tableside":
         return script.stem if shutil.which(script.stem) else shlex.quote(str(script))

@@ -22,12 +22,11 @@ from pathlib import Path
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage import files, migration
 from tableside.storage.archive import BadZip, BoundedZip, ZipBounds, ZipTooLarge, is_below, part_info
-from tableside.storage.database import NAME, SIDE_FILES, Database, DatabaseDamaged, connect_to_read, is_whole
+from tableside.storage.database import DATA, NAME, SIDE_FILES, Database, DatabaseDamaged, connect_to_read, is_whole
 from tableside.storage.kept import moment_of
 from tableside.storage.reading import LARGEST, MEGABYTE, Unreadable, json_of, read_bytes
 
-DATA, BACKUPS = "data", "backups"
-_NEXT, _BEFORE = "data.next", "data.before"
+BACKUPS, _BEFORE = "backups", "data.before"
 ENDING = ".tableside-backup"
 LIST = "backup.json"
 FORMAT, VERSION = "tableside-backup", 2
@@ -267,7 +266,7 @@ def prepare_restore(home: Path, path: Path) -> Path:
 
 def swap(home: Path, prepared: Path) -> None:
     """Put a prepared folder in the place of the data, which stays as `data.before` until the next restore."""
-    data, ready, before = home / DATA, home / _NEXT, home / _BEFORE
+    data, ready, before = home / DATA, home / migration.NEXT, home / _BEFORE
     try:
         for old in (ready, before):
             shutil.rmtree(old, ignore_errors=True)
@@ -368,7 +367,7 @@ def open_database(home: Path, config: Path | None = None) -> Database:
 
 def _finish_interrupted(home: Path) -> None:
     """Finish a restore that was stopped between its renames; clear one that was stopped before."""
-    data, ready = home / DATA, home / _NEXT
+    data, ready = home / DATA, home / migration.NEXT
     with suppress(OSError):
         if not data.exists() and ready.exists():
             ready.replace(data)

@@ -20,6 +20,8 @@ from tableside.storage.files import NotSaved, make_folder, make_private, reason_
 from tableside.storage.reading import LARGEST
 
 NAME = "tableside.sqlite"
+DATA = "data"
+"""The folder of the database in the user's folder."""
 APPLICATION_ID = 0x54534442
 VERSION = 1
 SIDE_FILES = ("-journal", "-wal", "-shm")

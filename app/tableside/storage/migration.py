@@ -12,14 +12,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from tableside.storage.database import NAME, SIDE_FILES, as_json, connect, create
+from tableside.storage.database import DATA, NAME, SIDE_FILES, Database, DatabaseDamaged, as_json, connect, create
 from tableside.storage.files import copy_tree, is_there, make_folder
 from tableside.storage.kept import moment_of
 from tableside.storage.reading import Unreadable, json_of, read_json
 
 CONTENTS = "contents.json"
 """The list in a backup of version 0.2."""
-ASIDE = "version-0.2"
+ASIDE, NEXT = "version-0.2", "data.next"
+"""Folders beside that of the data: what that version left, and what a restore is about to put in its place."""
 _JOURNAL, _STUDY, _RUNNING, _IN_WORK = "journal.sqlite", "study.sqlite", "running.json", "imports-in-work.json"
 _TEXTS = ("imports", "imports-removed", "workspace", "translation")
 _SETTINGS = "settings.json"
@@ -40,6 +41,16 @@ _NOTES = {
 def is_version_0_2(data: Path, config: Path | None) -> bool:
     names = (_JOURNAL, _STUDY, _RUNNING, _IN_WORK, *_TEXTS)
     return any(is_there(data / name) for name in names) or (config is not None and is_there(config / _SETTINGS))
+
+
+def open_plainly(home: Path) -> Database | None:
+    """Open the user's database where nothing is interrupted, damaged, missing or of version 0.2; else return None."""
+    path = home / DATA / NAME
+    if is_there(home / NEXT) or not is_there(path) or not path.stat().st_size or is_version_0_2(home, None):
+        return None
+    with suppress(DatabaseDamaged):
+        return Database(path)
+    return None
 
 
 def read_contents(data: bytes) -> tuple[datetime, dict[str, int]]:

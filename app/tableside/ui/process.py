@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import shiboken6
-from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, QUrl, Signal, SignalInstance, Slot
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tableside import OWN_FILES
@@ -189,6 +189,8 @@ class SingleInstance(QObject):
 
 
 def _wait(longest: int, *signals: SignalInstance) -> None:
+    from PySide6.QtCore import QEventLoop
+
     loop, timer = QEventLoop(), QTimer(singleShot=True, interval=longest)
     for signal in (*signals, timer.timeout):
         signal.connect(loop.quit)
@@ -238,7 +240,11 @@ class NotOurFile(TablesideError):
 
 def own_file(word: str) -> Path | None:
     """Return the file that a word on the command line names, if it is one of ours."""
-    name = QUrl(word).toLocalFile() if word.startswith("file:") else word
+    name = word
+    if word.startswith("file:"):
+        from PySide6.QtCore import QUrl
+
+        name = QUrl(word).toLocalFile()
     return Path(name).absolute() if name.lower().endswith(OWN_FILES) and not word.startswith(f"{SCHEME}:") else None
 
 
