@@ -357,7 +357,7 @@ def test_a_clock_paused_by_hand_is_shown_after_an_ordinary_end_with_its_time_and
     assert reason in again.rail.clock.toolTip()
     start = again.current_view
     assert isinstance(start, StartView)
-    qtbot.waitUntil(lambda: start.clock.state == "14:00", timeout=20_000)
+    qtbot.waitUntil(lambda: bool(start.cards) and start.clock.state == "14:00", timeout=20_000)
     assert reason in start.clock.accessibleName()
 
 
@@ -372,7 +372,7 @@ def test_a_clock_stopped_by_quitting_says_so_on_the_start_page(
     again = begun_again(qtbot, services)
     start = again.current_view
     assert isinstance(start, StartView)
-    qtbot.waitUntil(lambda: start.clock.state == "14:00", timeout=20_000)
+    qtbot.waitUntil(lambda: bool(start.cards) and start.clock.state == "14:00", timeout=20_000)
     assert "stopped by a restart at" in start.clock.accessibleName()
     assert again.rail.clock.isVisible()
 

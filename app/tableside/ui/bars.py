@@ -422,7 +422,8 @@ class SearchField(QLineEdit):
     def __init__(self, services: Services) -> None:
         super().__init__()
         named(self, "search-field")
-        self.setClearButtonEnabled(True)
+        once = Qt.ConnectionType.SingleShotConnection  # the start page can do without the button
+        self.textChanged.connect(lambda _: self.setClearButtonEnabled(True), once)
         glass = QAction(self)
         tint(services.theme, glass, "search", "muted")
         self.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)

@@ -7,15 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QLayout,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from tableside.errors import N_
 from tableside.ui import override
@@ -232,24 +224,18 @@ class StartView(View):
         self._stands = self._follows = self._all_games = False
         self.cards: list[GameCard] = []
         self.games: dict[str, QPushButton] = {}
-        self.recent = LinkList("start-recent", self.gettext("Read last"))
-        self.bookmarks = LinkList("start-bookmarks", self.gettext("Bookmarks"))
-        self.case, self.match, self.clock, self.exam, self.sample = (
-            RunningCard(name) for name in ("case", "match", "clock", "exam", "sample")
-        )
-        self.case.clicked.connect(lambda _=False: self._go_to_case())
+        self.match = RunningCard("match")
         self.match.clicked.connect(lambda _=False: self._go_to_match())
-        self.clock.clicked.connect(lambda _=False: self._go(Place("timers", self._clock_game)))
-        self.exam.clicked.connect(lambda _=False: self._go(Place("study", "sitting")))
-        self.sample.clicked.connect(lambda _=False: self._go(_sample_place()))
         self.languages = LanguageSwitch(services, N_("Window in {language}"), named_later=True)
         self.languages.show_language(services.language.code)
         self.languages.chosen.connect(self._choose_language)
         self.doors = {name: self._door(*words) for name, words in self._doors().items()}
-        self.page = self._built()
+        self.page = named(QWidget(), "start-holder")
+        # Before there is anything in it, which would be measured.
+        down(scroll_area(self.page, "start-scroll", QScrollArea()), on=self)
+        self._build()
         # After it has a parent: without one it would open as a window and take the keyboard.
         self.match.show_state(self.gettext("Match"), self.gettext("Enter players and score"))
-        down(scroll_area(self.page, "start-scroll", QScrollArea()), on=self)
         self._later = after(self, 0, self._fill)
         self.follow()
 
@@ -266,7 +252,7 @@ class StartView(View):
         door.clicked.connect(lambda _=False: self._enter(page))
         return door
 
-    def _built(self) -> QWidget:
+    def _build(self) -> None:
         inner = named(_Page(), "start-page")
         inner.painted.connect(self._fill_later, Qt.ConnectionType.SingleShotConnection)
         inner.setMaximumWidth(_WIDEST)
@@ -276,18 +262,29 @@ class StartView(View):
         hint = text_label(
             "start-hint", self.gettext("Snooker, carrom, blackball and backgammon, offline, in four languages.")
         )
-        running = self._row((self.match, self.case, self.clock, self.exam, self.sample), _RUNNING)
-        doors, cards = self._row([*self.doors.values()], _DOOR), self._row((), _CARD)
+        self._running, doors = self._row((self.match,), _RUNNING), self._row([*self.doors.values()], _DOOR)
         self._introduction = (title, hint, doors)
-        choices = QWidget()
-        self._choices, self._cards = FlowLayout(choices), cards.layout()
-        lists = self._row((self.recent, self.bookmarks), _LIST)
         edges = (_SIDE, 14, _SIDE, 22)
-        down(self._top, hint, running, doors, choices, cards, lists, None, on=inner, gap=_GAP, edges=edges)
-        holder = named(QWidget(), "start-holder")
-        middle = across(None, inner, None, on=holder)
+        self._column = down(self._top, hint, self._running, doors, None, on=inner, gap=_GAP, edges=edges)
+        middle = across(None, inner, None, on=self.page)
         middle.setStretchFactor(inner, 1000)
-        return holder
+
+    def _build_rest(self) -> None:
+        """Make the cards that follow that of the match, and what stands below the doors."""
+        self.recent = LinkList("start-recent", self.gettext("Read last"))
+        self.bookmarks = LinkList("start-bookmarks", self.gettext("Bookmarks"))
+        self.case, self.clock, self.exam, self.sample = map(RunningCard, ("case", "clock", "exam", "sample"))
+        self.case.clicked.connect(lambda _=False: self._go_to_case())
+        self.clock.clicked.connect(lambda _=False: self._go(Place("timers", self._clock_game)))
+        self.exam.clicked.connect(lambda _=False: self._go(Place("study", "sitting")))
+        self.sample.clicked.connect(lambda _=False: self._go(_sample_place()))
+        row, cards, choices = self._running.layout(), self._row((), _CARD), QWidget()
+        assert row is not None
+        for card in (self.case, self.clock, self.exam, self.sample):
+            row.addWidget(card)
+        self._choices, self._cards = FlowLayout(choices), cards.layout()
+        for part in (choices, cards, self._row((self.recent, self.bookmarks), _LIST)):
+            self._column.insertWidget(self._column.count() - 1, part)
 
     def _row(self, widgets: Sequence[QWidget], size: tuple[int, int, int]) -> QWidget:
         row = QWidget()
@@ -350,6 +347,8 @@ class StartView(View):
 
     def _fill(self) -> None:
         self.setUpdatesEnabled(False)
+        if not self._follows:
+            self._build_rest()
         self._fill_games()
         for name in ("read", "study"):
             self.doors[name].show_picture(picture(f"door-{name}", self.services.theme))
