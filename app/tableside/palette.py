@@ -4,8 +4,6 @@ At the table there is nothing but black, white and one strong green; the other c
 paper, baize, cushion and chalk of tables and boards. JSON, for the window reads it before it stands, sooner than TOML.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import NamedTuple

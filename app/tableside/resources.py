@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 import platformdirs
@@ -18,7 +19,11 @@ def data_root() -> Path:
 
     An installed wheel carries them as package data. A checkout uses the files in place, so that an edit shows at once.
     """
-    override = os.environ.get("TABLESIDE_DATA")
+    return _found_root(os.environ.get("TABLESIDE_DATA", ""))
+
+
+@cache
+def _found_root(override: str) -> Path:
     candidates = [Path(override)] if override else [_PACKAGE / "data", _PACKAGE.parent.parent]
     for folder in candidates:
         if (folder / "rulebooks").is_dir():

@@ -26,12 +26,9 @@ from PySide6.QtWidgets import (
     QLayout,
     QLineEdit,
     QMenu,
-    QPlainTextEdit,
     QPushButton,
     QScrollArea,
-    QSplitter,
     QStackedWidget,
-    QTextEdit,
     QToolButton,
     QWidget,
 )
@@ -217,6 +214,8 @@ def _ready(_old: QWidget | None, new: QWidget | None) -> None:
     """Ready what the keyboard has come to for a screen reader."""
     if new is None or not QAccessible.isActive():
         return
+    from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+
     if isinstance(new, QTextEdit | QPlainTextEdit):
         new.setTextInteractionFlags(new.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
         QTimer.singleShot(_NAME_AGAIN_MS, new, partial(_announce_name, new))
@@ -241,6 +240,8 @@ def in_reading_order(part: QWidget) -> Iterator[QWidget]:
 
 
 def _children(part: QWidget) -> list[QWidget]:
+    from PySide6.QtWidgets import QSplitter
+
     if isinstance(part, QSplitter | QStackedWidget):
         return [child for place in range(part.count()) if (child := part.widget(place)) is not None]
     laid = list(_laid_out(part.layout()))
@@ -298,7 +299,7 @@ class SingleKeysOff(QObject):
 
 def _takes(widget: QWidget, key: QKeyEvent) -> bool:
     """Return whether a widget is typed into, or pressed by this key."""
-    from PySide6.QtWidgets import QAbstractItemView, QAbstractSpinBox, QComboBox
+    from PySide6.QtWidgets import QAbstractItemView, QAbstractSpinBox, QComboBox, QPlainTextEdit, QTextEdit
 
     if key.key() == Qt.Key.Key_Space and isinstance(widget, QAbstractButton | QAbstractItemView):
         return True

@@ -7,7 +7,6 @@ without, so the imports stand where they are needed.
 from __future__ import annotations
 
 import builtins
-import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -46,8 +45,6 @@ def _folders() -> Folders:
 
 def run_window(words: list[str]) -> int:
     """Open the window and stay until it is closed; a second start hands its link to the first."""
-    # Nothing that is made before the first paint becomes garbage; looking for it would cost a tenth of the start.
-    gc.disable()
     _load_qt()
     from tableside.ui.process import FirstPaint, SingleInstance, own_file
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTranslator, Signal
 
 from tableside.messages import Catalogue, available_languages, load_catalogue
 from tableside.ui import override
@@ -124,6 +124,9 @@ class QtTexts(QTranslator):
         if app is None:
             return
         app.removeTranslator(self)
-        folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        if code != "en" and self.load(f"qtbase_{code}", folder):
+        if code == "en":
+            return
+        from PySide6.QtCore import QLibraryInfo
+
+        if self.load(f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
             app.installTranslator(self)

@@ -7,16 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QBoxLayout,
-    QFrame,
-    QMainWindow,
-    QSplitter,
-    QTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QBoxLayout, QFrame, QMainWindow, QWidget
 
 from tableside.errors import TablesideError
 from tableside.ui import override
@@ -210,6 +201,7 @@ class MainWindow(QMainWindow):
         self._stale = False
         self._states |= {name: view.state() for name, view in self._views.items()}
         from PySide6.QtGui import QTextDocument
+        from PySide6.QtWidgets import QTextEdit
 
         for pane in self.stack.findChildren(QTextEdit):
             show_document(pane, QTextDocument(pane))  # the bindings would never let go of the one it shows
@@ -410,6 +402,8 @@ class MainWindow(QMainWindow):
 
     def _move_divider(self, by: int) -> None:
         """Move the line between the first two parts of the page, as dragging it does."""
+        from PySide6.QtWidgets import QSplitter
+
         focus = QApplication.focusWidget()
         shown = [one for one in self.stack.findChildren(QSplitter) if one.isVisible() and one.count() > 1]
         inside = [one for one in shown if focus is not None and one.isAncestorOf(focus)]

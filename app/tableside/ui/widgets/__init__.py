@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QActionGroup, QCursor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QStackedWidget,
-    QTextEdit,
     QToolButton,
     QWidget,
 )
@@ -31,7 +30,7 @@ from tableside.ui.accessibility import announce, locale_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QTextDocument
-    from PySide6.QtWidgets import QComboBox, QSplitter, QTextBrowser
+    from PySide6.QtWidgets import QComboBox, QSplitter, QTextBrowser, QTextEdit
 
 _T = TypeVar("_T", bound=QObject)
 ICON = QSize(20, 20)
@@ -80,6 +79,8 @@ def fit_sheet(sheet: QWidget, parent: QWidget, width: int, height: int) -> None:
 def give_menu(button: QToolButton | QPushButton, menu: QMenu) -> None:
     """Let a button open a menu; when that closes, the button looks untouched unless the pointer is still on it."""
 
+    from PySide6.QtGui import QCursor
+
     def let_go() -> None:
         # While a menu is open, Qt does not tell the button below it that the pointer has left.
         if not button.rect().contains(button.mapFromGlobal(QCursor.pos())):
@@ -92,6 +93,8 @@ def give_menu(button: QToolButton | QPushButton, menu: QMenu) -> None:
 
 def emptied(menu: QMenu) -> QMenu:
     """Empty a menu that is filled whenever it opens; Qt would leave submenus and action groups behind."""
+    from PySide6.QtGui import QActionGroup
+
     menu.clear()
     for kind in (QMenu, QActionGroup):
         for left in menu.findChildren(kind, options=Qt.FindChildOption.FindDirectChildrenOnly):
