@@ -7,15 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QUrl
-from PySide6.QtGui import (
-    QColor,
-    QGuiApplication,
-    QImage,
-    QPagedPaintDevice,
-    QPageLayout,
-    QPainter,
-    QTextDocument,
-)
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPagedPaintDevice, QPageLayout, QPainter, QTextDocument
 from PySide6.QtWidgets import QDialog, QMenu, QTextBrowser, QWidget
 from shiboken6 import isValid
 

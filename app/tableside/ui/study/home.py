@@ -16,26 +16,9 @@ from tableside.study.scope import asked_edition
 from tableside.ui.accessibility import EXPANDED, hear_as
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.study.parts import (
-    EXAM,
-    SITTING,
-    Forecast,
-    act,
-    card,
-    chip,
-    page_area,
-    say_problem,
-    strength_bar,
-)
+from tableside.ui.study.parts import EXAM, SITTING, Forecast, act, card, chip, page_area, say_problem, strength_bar
 from tableside.ui.study.session import Turn
-from tableside.ui.study.work import (
-    BookProgress,
-    Overview,
-    ScopeWish,
-    cited_with_title,
-    moment_text,
-    overview,
-)
+from tableside.ui.study.work import BookProgress, Overview, ScopeWish, cited_with_title, moment_text, overview
 from tableside.ui.widgets import (
     across,
     combo_box,

@@ -8,15 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QInputDialog,
-    QMenu,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
 from tableside.games import StandardPosition, standard_positions, wizards_of
