@@ -13,21 +13,21 @@ def N_(text: str) -> str:  # noqa: N802 - the name translators' tools look for
 
 STEERING = r"[\x00-\x08\x0b-\x1f\x7f-\x9f]"
 """Control characters of a terminal."""
-_UNSEEN = re.compile(rf"{STEERING}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_UNSEEN = rf"{STEERING}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 """These and the ones that turn the direction of what follows, so that a name reads as another one."""
 _ISOLATES, _END_OF_ISOLATE = "\u2066\u2067\u2068", "\u2069"
 _EMBEDDINGS, _END_OF_EMBEDDING = "\u202a\u202b\u202d\u202e", "\u202c"
-_TURNING = re.compile(f"[{_ISOLATES}{_EMBEDDINGS}]")
+_TURNING = f"[{_ISOLATES}{_EMBEDDINGS}]"
 
 
 def visible(text: str) -> str:
     """Replace the invisible characters of foreign files, which change how text looks, by their numbers."""
-    return _UNSEEN.sub(lambda sign: as_number(sign[0]), text)
+    return text if text.isprintable() else re.sub(_UNSEEN, lambda sign: as_number(sign[0]), text)
 
 
 def confined(text: str) -> str:
     """Confine the bidirectional controls of each line of a text, which some languages need, to that line."""
-    return "\n".join(line + _still_open(line) for line in text.split("\n")) if _TURNING.search(text) else text
+    return "\n".join(line + _still_open(line) for line in text.split("\n")) if re.search(_TURNING, text) else text
 
 
 def _still_open(line: str) -> str:

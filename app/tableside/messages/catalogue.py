@@ -23,26 +23,26 @@ MOST_ENTRIES = 20_000
 """Three times the texts of the program."""
 MOST_FORMS = 10
 """No language has more plural forms than six."""
-_ENTRY = re.compile(r"^msgid ", re.MULTILINE)
-_FORM = re.compile(r"^msgstr\[(\d+)\]", re.MULTILINE)
-_DAMAGED_LINE = re.compile(r"line (\d+)")
+_ENTRY = r"(?m)^msgid "
+_FORM = r"(?m)^msgstr\[(\d+)\]"
+_DAMAGED_LINE = r"line (\d+)"
 
 
-_LINE = re.compile(r'(?:(?P<word>msgctxt|msgid_plural|msgid|msgstr)(?:\[\d+\])?[ \t]*)?"(?:[^"\\]|\\.)*"')
+_LINE = r'(?:(?P<word>msgctxt|msgid_plural|msgid|msgstr)(?:\[\d+\])?[ \t]*)?"(?:[^"\\]|\\.)*"'
 
 
 def read_po(path: Path, *, wrapwidth: int = 78) -> polib.POFile:
     import polib  # only translators come here
 
     text = _read_whole(path)
-    if len(_ENTRY.findall(text)) > MOST_ENTRIES:
+    if len(re.findall(_ENTRY, text)) > MOST_ENTRIES:
         raise Unreadable(path, phrase(N_("it has more than {most} entries"), most=MOST_ENTRIES))
-    if any(len(form) > 2 or int(form) >= MOST_FORMS for form in _FORM.findall(text)):
+    if any(len(form) > 2 or int(form) >= MOST_FORMS for form in re.findall(_FORM, text)):
         raise Unreadable(path, phrase(N_("it has more than {most} plural forms"), most=MOST_FORMS))
     try:
         return polib.pofile(str(path), wrapwidth=wrapwidth, encoding="utf-8")
     except Exception as error:  # polib stumbles over each kind of damage in its own way
-        line = _DAMAGED_LINE.search(str(error))
+        line = re.search(_DAMAGED_LINE, str(error))
         reason = phrase(reading.DAMAGED_IN_LINE, line=line[1]) if line else phrase(reading.DAMAGED)
         raise Unreadable(path, reason) from error
 
@@ -64,7 +64,7 @@ def _read_whole(path: Path) -> str:
         if line.startswith("#"):
             # What comes after a comment is an entry; only those no longer used are comments throughout.
             word = "msgstr" if line.startswith("#~") else "comment"
-        elif match := _LINE.fullmatch(line):
+        elif match := re.fullmatch(_LINE, line):
             word = match["word"] or word
         elif at == last:
             raise _breaks_off(path, at)
@@ -86,7 +86,7 @@ _DOMAIN = "tableside"
 _COUNT = "count"
 _FIELD = re.compile(r"\{\{|\}\}|\{([A-Za-z_]\w*)\}")
 _BRACES = {"{{": "{", "}}": "}"}
-_CODE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
+_CODE = r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*"
 
 _NEVER = (0, 0)
 _LONGEST, _BEGINNING = 3000, 300
@@ -240,7 +240,7 @@ def load_catalogue(language: str, folder: Path) -> Catalogue:
 
     For a damaged one the other stands in, then the one that came with the program, then English.
     """
-    if language == ENGLISH or not _CODE.fullmatch(language):
+    if language == ENGLISH or not re.fullmatch(_CODE, language):
         return Catalogue(language, gettext.NullTranslations())
     damaged: tuple[Path, Phrase | str] | None = None
     for path in _files(language, folder):

@@ -38,7 +38,7 @@ _MOST_DIGITS = 19
 """So many has the time of a file, the largest number that is written anywhere."""
 _MOST_PARTS = 32
 """Of a dotted key of TOML: the parser takes a time that grows with the square of their number."""
-_DOTTED = re.compile(rf"(?<![\w-])(?:(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_MOST_PARTS}}}")
+_DOTTED = rf"(?<![\w-])(?:(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_MOST_PARTS}}}"
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 LOCKED = N_("you are not allowed to read it")
@@ -59,7 +59,7 @@ _BREAKS_OFF = N_("it ends too early, in line {line}")
 _NO_END = N_("its end is missing")
 _WITH_TYPES = N_("it declares a document type, which is not allowed")
 # What the parsers of TOML and XML say in their own words; of those no more is taken than where it is.
-_PLACE = re.compile(r"line (?P<line>\d+), column (?P<column>\d+)")
+_PLACE = r"line (?P<line>\d+), column (?P<column>\d+)"
 _CUT = ("no element found", "unclosed token", "Unterminated")
 _AT_END = "at end of document"
 
@@ -160,7 +160,7 @@ def toml_of(text: str) -> dict[str, Any]:
     """Parse TOML; all that is wrong with it is a ValueError."""
     import tomllib  # not before it is needed: the window stands without
 
-    if _DOTTED.search(text):
+    if re.search(_DOTTED, text):
         raise Refused(TOO_DEEP)
     try:
         return tomllib.loads(text, parse_float=_measure)
@@ -239,7 +239,7 @@ def place_of(error: Exception) -> tuple[int, int] | None:
     """Return the line and the column of which a parser speaks; None where it speaks of none."""
     if isinstance(error, json.JSONDecodeError):
         return error.lineno, error.colno
-    found = _PLACE.search(str(error))
+    found = re.search(_PLACE, str(error))
     return (int(found["line"]), int(found["column"])) if found else None
 
 

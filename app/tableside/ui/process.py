@@ -6,10 +6,9 @@ import gc
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import shiboken6
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal, SignalInstance, Slot
@@ -301,8 +300,7 @@ def opened_text(services: Services, book: str, lang: str, origin: str) -> Place:
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True)
-class _Job:
+class _Job(NamedTuple):
     """The receiver of a job's result; the thread never holds it, because it must not release a widget."""
 
     owner: QObject
