@@ -96,6 +96,21 @@ class Book:
         return {key: tuple(some) for key, some in found.items()}
 
 
+    @cached_property
+    def reading(self) -> Mapping[str, frozenset[str]]:
+        """The slots of which a wizard reads the values, and the phrases that its patterns have: $ball, @pot."""
+        return {
+            wizard: frozenset(
+                word.lstrip("<").rstrip("2")
+                for rule in rules
+                for pattern in rule.patterns
+                for word in pattern.words()
+                if word[0] == "@" or rule.reads_values
+            )
+            for wizard, rules in self.wizards.items()
+        }
+
+
 class Examples:
     """Sentences of which the wizard is known, and how much each of their words points to it."""
 

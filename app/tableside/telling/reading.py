@@ -205,7 +205,7 @@ def _readings(book: Book, finder: Finder, lists: Lists, likeness: Mapping[str, f
     weights = _word_weights(book, finder)
     read: set[str] = set()
     for wizard, patterns in active.items():
-        reading = _read_wizard(wizard, book.wizards[wizard], sorted(patterns), finder, lists)
+        reading = _read_wizard(wizard, book, sorted(patterns), finder, lists)
         if reading is not None:
             reading.score += min(weights.get(wizard, 0.0), _MOST_WORDS) * _WORDS + likeness.get(wizard, 0.0) * _ALIKE
             yield reading
@@ -227,8 +227,9 @@ def _word_weights(book: Book, finder: Finder) -> dict[str, float]:
 
 
 def _read_wizard(
-    wizard: str, rules: tuple[Rule, ...], active: list[tuple[int, int]], finder: Finder, lists: Lists
+    wizard: str, book: Book, active: list[tuple[int, int]], finder: Finder, lists: Lists
 ) -> Reading | None:
+    rules = book.wizards[wizard]
     taken: set[int] = set()
     understood: set[int] = set()
     stated: list[ReadFact] = []
@@ -272,7 +273,7 @@ def _read_wizard(
     weight = _weight(understood, finder.sentence, lists)
     reading.score = (min(len(cores), 3) if cores else _NO_CORE) * _CORE + len(reading.facts) * _FACT + weight
     reading.tokens |= finder.aside
-    reading.unsure |= _misses_something(reading, finder, rules)
+    reading.unsure |= _misses_something(reading, finder, rules, book.reading[wizard])
     reading.restated = bool(finder.phrase("restated"))
     return reading
 
@@ -518,12 +519,15 @@ def _counted(one: ReadFact, other: ReadFact) -> bool:
     return one.value == other.value or len(other.tokens - one.tokens) == 1
 
 
-def _misses_something(reading: Reading, finder: Finder, rules: tuple[Rule, ...]) -> bool:
-    """Whether a value that the sentence names, or a denial of an event, was left out of account."""
+def _misses_something(
+    reading: Reading, finder: Finder, rules: tuple[Rule, ...], reads: frozenset[str]
+) -> bool:
+    """Whether a value that the wizard reads, or a denial of an event, was left out of account."""
     # The ball on may be named again; what was potted may not have been understood.
     on = reading.facts.get("on") if "potted" not in reading.facts else None
     tokens = finder.sentence.tokens
-    values = [one for name in finder.vocabulary.slots for one in finder.slot(name)]
+    every = [one for name in finder.vocabulary.slots for one in finder.slot(name)]
+    values = [one for name in finder.vocabulary.slots if f"${name}" in reads for one in finder.slot(name)]
     for one in values:
         if not tokens[one.start].pronoun and one.values[0] != on and not reading.tokens.intersection(one.tokens):
             return True
@@ -532,12 +536,13 @@ def _misses_something(reading: Reading, finder: Finder, rules: tuple[Rule, ...])
         token.pair or (token.number or 0) > _PRONOUNS for token in unread
     ):
         return True
-    events = finder.phrase("event")
+    fouls = {one.tokens for one in finder.phrase("foul")}  # "No foul" leaves nothing out.
+    events = [one for one in finder.phrase("event") if one.tokens not in fouls]
     pots = [(tokens[one.start].clause, reading.tokens.isdisjoint(one.tokens)) for one in finder.phrase("pot")]
-    if {clause for clause, missed in pots if missed} - {clause for clause, missed in pots if not missed}:
+    if "@pot" in reads and {clause for clause, missed in pots if missed} - {clause for clause, missed in pots if not missed}:
         return True
     # "Both dropped" stands for two balls named before, of which a pattern takes up one.
-    named = {tokens[one.start].clause for one in values if not tokens[one.start].pronoun}
+    named = {tokens[one.start].clause for one in every if not tokens[one.start].pronoun}
     both = [tokens[one.start] for one in finder.phrase("both") if reading.tokens.isdisjoint(one.tokens)]
     both_of = {token.clause for token in both if token.number is None} - named
     if not both_of.isdisjoint(clause for clause, _ in pots):
