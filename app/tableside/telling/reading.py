@@ -271,7 +271,7 @@ def _read_wizard(
         reading.sources = {fact: tokens for fact, tokens in reading.sources.items() if fact in reading.facts}
     reading.shown = bool(cores)
     weight = _weight(understood, finder.sentence, lists)
-    reading.score = (min(len(cores), 3) if cores else _NO_CORE) * _CORE + len(reading.facts) * _FACT + weight
+    reading.score = (min(len(cores), 3) if cores else _NO_CORE) * _CORE + len(set(reading.sources.values())) * _FACT + weight
     reading.tokens |= finder.aside
     reading.unsure |= _misses_something(reading, finder, rules, book.reading[wizard])
     reading.restated = bool(finder.phrase("restated"))
