@@ -387,12 +387,12 @@ def _with_subjects(starts: list[int], tokens: list[Token], breaks: set[int], gra
     kept = starts[:1]
     for start, end in pairwise([*starts[1:], len(tokens)]):
         before = tokens[kept[-1] : start]
+        before = before[before[0].opens :]  # ", and both the pink and the green dropped"
         own = [token for token in tokens[start + 1 : end] if not token.glue]
         follows = kept[-1] in breaks and start not in breaks and tokens[start].word in grammar.joining
-        verbless = len(before) <= _SUBJECT and not any(token.verb or token.negation or token.opens for token in before)
+        short = len([token for token in before if not token.glue]) <= _SUBJECT
+        verbless = short and not any(token.verb or token.negation or token.opens for token in before)
         verbal = any(token.verb for token in own) and not own[0].verb
-        if tokens[start].word in grammar.relatives and before[0].opens:
-            verbless = 1 < len(before) <= _SUBJECT and not any(token.verb or token.opens for token in before[1:])
         verbal = verbal or tokens[start].word in grammar.relatives
         if not (follows and verbless and verbal):
             kept.append(start)
