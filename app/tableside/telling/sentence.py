@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from tableside.language.folding import fold
@@ -45,6 +45,8 @@ class Grammar:
     """Words of `splitting` that say "only" before a number."""
     standins: frozenset[str]
     """Verbs that stand for the verb before: two of my men did."""
+    comparing: frozenset[str]
+    """Words of `splitting` that begin a clause only if a verb and no ordinal follows: as she got up, as first."""
     joining: frozenset[str]
     """Words that begin a clause only if a verb follows: and, or."""
     purpose: frozenset[str]
@@ -121,6 +123,7 @@ class Grammar:
             splitting=some("splitting"),
             only=some("only"),
             standins=some("standins"),
+            comparing=some("comparing"),
             joining=some("joining"),
             purpose=some("purpose"),
             verbs=tuple(fold(words["verbs"]).split()),
@@ -358,7 +361,8 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, tex
         purpose = token.word in grammar.purpose and any(one.negation for one in near)
         # With nothing behind it such a word is an adverb: "he had never missed before".
         adverb = at + 1 in breaks or following is None or following.word in grammar.joining
-        splits = purpose or (token.word in grammar.splitting and not only and not adverb)
+        compares = token.word in grammar.comparing and not _tells(tokens, at)
+        splits = purpose or (token.word in grammar.splitting and not (only or adverb or compares))
         if at and (at in breaks or splits or token.word in grammar.joining):
             starts.append(at)
             if at in breaks or token.word in grammar.joining:
@@ -380,6 +384,13 @@ def _number_clauses(tokens: list[Token], breaks: set[int], grammar: Grammar, tex
         for token in tokens[start:end]:
             token.clause = clause
     return clause + 1
+
+
+def _tells(tokens: list[Token], at: int) -> bool:
+    """Whether a verb and no ordinal stands behind a word before the next one that begins a clause."""
+    rest = takewhile(lambda one: one.part == tokens[at].part and not one.opens, tokens[at + 1 :])
+    following = list(rest)
+    return bool(following) and following[0].ordinal is None and any(one.verb for one in following)
 
 
 def _with_subjects(starts: list[int], tokens: list[Token], breaks: set[int], grammar: Grammar) -> list[int]:
