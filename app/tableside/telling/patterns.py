@@ -273,6 +273,8 @@ class Finder:
                 if value is not None:
                     self.by_key.setdefault(key, []).append(at)
         self._known = {at for some in self.by_key.values() for at in some}
+        self.meant: dict[int, tuple[int, ...]] = {}
+        """For each pronoun that stands for a value the words that name it."""
         self.aside: frozenset[int] = frozenset()
         """The balls and pieces that are named in passing."""
         if asides and vocabulary.asides:
@@ -484,6 +486,7 @@ class Finder:
             before = [one for one in known if one.start < at] if named else []
             apart = before and any(one.opens or one.part != token.part for one in tokens[before[-1].start : at])
             if before and (token.partitive or apart or tokens[before[-1].start].clause != token.clause):
+                self.meant[at] = before[-1].tokens
                 yield Found((at,), before[-1].values)
 
     def phrase(self, name: str) -> list[Found]:

@@ -528,8 +528,9 @@ def _misses_something(
     tokens = finder.sentence.tokens
     every = [one for name in finder.vocabulary.slots for one in finder.slot(name)]
     values = [one for name in finder.vocabulary.slots if f"${name}" in reads for one in finder.slot(name)]
+    read = reading.tokens.union(*(finder.meant[at] for at in reading.tokens if at in finder.meant))
     for one in values:
-        if not tokens[one.start].pronoun and one.values[0] != on and not reading.tokens.intersection(one.tokens):
+        if not tokens[one.start].pronoun and one.values[0] != on and read.isdisjoint(one.tokens):
             return True
     unread = [token for at, token in enumerate(tokens) if at not in reading.tokens and not token.glue]
     if any(rule.reads_numbers for rule in rules) and any(
