@@ -49,6 +49,8 @@ class Grammar:
     """Words of `splitting` that begin a clause only if a verb and no ordinal follows: as she got up, as first."""
     joining: frozenset[str]
     """Words that begin a clause only if a verb follows: and, or."""
+    pairing: frozenset[str]
+    """Words in front of two subjects: both the pink and the green."""
     purpose: frozenset[str]
     """Words that begin a clause if a denial follows: so as not to."""
     verbs: tuple[str, ...]
@@ -125,6 +127,7 @@ class Grammar:
             standins=some("standins"),
             comparing=some("comparing"),
             joining=some("joining"),
+            pairing=some("pairing"),
             purpose=some("purpose"),
             verbs=tuple(fold(words["verbs"]).split()),
             endings=tuple(fold(words.get("endings", "")).split()),
@@ -139,7 +142,7 @@ class Grammar:
                 for number, forms in enumerate(fold(words.get("ordinals", "")).split(), start=1)
                 for word in forms.split("/")
             },
-            ignored=some("ignored") | lang.stop | lang.weak | some("glue") | lang.glue,
+            ignored=some("ignored") | some("pairing") | lang.stop | lang.weak | some("glue") | lang.glue,
             pronouns={
                 fold(word): tuple(one.rstrip("*") for one in fold(after).split())
                 for word, after in data.get("pronouns", {}).items()
@@ -400,7 +403,8 @@ def _with_subjects(starts: list[int], tokens: list[Token], breaks: set[int], gra
         before = tokens[kept[-1] : start]
         before = before[before[0].opens :]  # ", and both the pink and the green dropped"
         own = [token for token in tokens[start + 1 : end] if not token.glue]
-        follows = kept[-1] in breaks and start not in breaks and tokens[start].word in grammar.joining
+        follows = kept[-1] in breaks or (before and before[0].word in grammar.pairing)
+        follows = follows and start not in breaks and tokens[start].word in grammar.joining
         short = len([token for token in before if not token.glue]) <= _SUBJECT
         verbless = short and not any(token.verb or token.negation or token.opens for token in before)
         verbal = any(token.verb for token in own) and not own[0].verb
