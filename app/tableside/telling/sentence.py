@@ -425,6 +425,7 @@ def _lenders(
     """Return for each clause that lacks a verb or a subject the clause of the same sentence that has it."""
     alone = {token.clause for at, token in enumerate(tokens) if _ended(tokens, at, text)}
     verbal = {token.clause for token in tokens if token.verb and token.word not in standins}
+    denied = {token.clause for token in tokens if token.negation}
     verbs: dict[int, int] = {}
     subjects: dict[int, int] = {}
     for clause in range(1, clauses):
@@ -432,7 +433,8 @@ def _lenders(
             continue
         if clause not in verbal:
             before = verbs.get(clause - 1, clause - 1)
-            if before in verbal:
+            # "Nothing dropped, no foul, eleven reds there": nothing dropped does not say what the reds did.
+            if before in verbal and (before == clause - 1 or before not in denied):
                 verbs[clause] = before
             continue
         own = (one for one in tokens if one.clause == clause and not (one.opens or one.negation))
