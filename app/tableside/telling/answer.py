@@ -23,10 +23,9 @@ _TIED = 0.3
 _OTHER_GAME = 0.45
 """How much likelier a reading is than one of another game if a word points to its game."""
 _LOOKED_AT = 4
-_MUCH_UNREAD = 3
-"""So many unread words may state a fact that is otherwise assumed."""
+_SOME_UNREAD, _MUCH_UNREAD = 3, 5
+"""So many unread words with verbs among them, or so many without, may state a fact."""
 _VERBS_UNREAD = 2
-"""So many unread verbs report something that may change any fact."""
 _EVENTS = frozenset({"events"})
 
 
@@ -70,9 +69,8 @@ class Understood:
         """Return the facts that unread words may be about: assumed ones, else lists that may hold more, else all."""
         if self.reading.unsure or self.reading.restated or not self._meant:
             return answer.assumptions or self._lists() or tuple(self.facts)
-        if len(self.reading.unread) < _MUCH_UNREAD:
-            return ()
-        return answer.assumptions or (tuple(self.facts) if self.reading.verbs_unread >= _VERBS_UNREAD else ())
+        least = _SOME_UNREAD if self.reading.verbs_unread >= _VERBS_UNREAD else _MUCH_UNREAD
+        return (answer.assumptions or tuple(self.facts)) if len(self.reading.unread) >= least else ()
 
     def _lists(self) -> tuple[str, ...]:
         """Return the facts that may hold more than was read."""
