@@ -16,6 +16,8 @@ from tableside.telling.sentence import Sentence, Token, parse
 _CORE, _FACT, _CONTENT, _PLAIN = 1.0, 0.4, 1.0, 0.1
 _NO_CORE = -1.0
 """For a reading whose words fit the wizard and do not show that it is meant."""
+_LEFT_OUT = 1.0
+"""How much less likely a reading is that leaves a ball, a piece or a number out of account."""
 _WORDS, _MOST_WORDS = 0.5, 3.0
 _ALIKE = 0.3
 """Weight of the words that example sentences share."""
@@ -86,6 +88,11 @@ class Reading:
     def counts(self) -> bool:
         tokens = (self.sentence.tokens[at] for at in self.tokens)
         return any(token.pair or token.ordinal or (token.number is not None and not token.glue) for token in tokens)
+
+    @property
+    def statements(self) -> int:
+        """How many phrases state its facts: one phrase may state several."""
+        return len(set(self.sources.values()))
 
     def words_of(self, fact: str) -> str:
         """Return the words that a fact was read from; none where a person gave it otherwise."""
@@ -271,9 +278,10 @@ def _read_wizard(
         reading.sources = {fact: tokens for fact, tokens in reading.sources.items() if fact in reading.facts}
     reading.shown = bool(cores)
     weight = _weight(understood, finder.sentence, lists)
-    reading.score = (min(len(cores), 3) if cores else _NO_CORE) * _CORE + len(set(reading.sources.values())) * _FACT + weight
+    reading.score = (min(len(cores), 3) if cores else _NO_CORE) * _CORE + reading.statements * _FACT + weight
     reading.tokens |= finder.aside
     reading.unsure |= _misses_something(reading, finder, rules, book.reading[wizard])
+    reading.score -= _LEFT_OUT * reading.unsure
     reading.restated = bool(finder.phrase("restated"))
     return reading
 
@@ -563,7 +571,7 @@ def _unread(reading: Reading, lists: Lists) -> Iterator[Token]:
 def comes_close(one: Reading, first: Reading) -> bool:
     """Whether a reading is nearly as likely as the first, or states as much in another game and no word names one."""
     elsewhere = not first.hinted and one.shown and one.game != first.game
-    alike = elsewhere and len(one.facts) >= len(first.facts) > 0
+    alike = elsewhere and one.statements >= first.statements > 0
     return one.score >= first.score - (_ALIKE_ELSEWHERE if alike else _CLOSE)
 
 
