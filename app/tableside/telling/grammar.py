@@ -95,7 +95,6 @@ class Book:
                         found.setdefault(key, set()).add(wizard)
         return {key: tuple(some) for key, some in found.items()}
 
-
     @cached_property
     def reading(self) -> Mapping[str, frozenset[str]]:
         """The slots of which a wizard reads the values, and the phrases that its patterns have: $ball, @pot."""

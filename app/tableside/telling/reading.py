@@ -269,6 +269,7 @@ def _read_wizard(
     if not stated and not cores:
         return None
     reading = Reading(wizard, finder.sentence, tokens=understood)
+    stated = [one for one in stated if not one.tokens <= finder.sentence.asked]
     _settle(reading, stated, lists.grammar.ignored)
     adjust = _ADJUSTMENTS.get(wizard)
     if adjust is not None:
@@ -527,9 +528,7 @@ def _counted(one: ReadFact, other: ReadFact) -> bool:
     return one.value == other.value or len(other.tokens - one.tokens) == 1
 
 
-def _misses_something(
-    reading: Reading, finder: Finder, rules: tuple[Rule, ...], reads: frozenset[str]
-) -> bool:
+def _misses_something(reading: Reading, finder: Finder, rules: tuple[Rule, ...], reads: frozenset[str]) -> bool:
     """Whether a value that the wizard reads, or a denial of an event, was left out of account."""
     # The ball on may be named again; what was potted may not have been understood.
     on = reading.facts.get("on") if "potted" not in reading.facts else None
@@ -548,7 +547,9 @@ def _misses_something(
     fouls = {one.tokens for one in finder.phrase("foul")}  # "No foul" leaves nothing out.
     events = [one for one in finder.phrase("event") if one.tokens not in fouls]
     pots = [(tokens[one.start].clause, reading.tokens.isdisjoint(one.tokens)) for one in finder.phrase("pot")]
-    if "@pot" in reads and {clause for clause, missed in pots if missed} - {clause for clause, missed in pots if not missed}:
+    if "@pot" in reads and {clause for clause, missed in pots if missed} - {
+        clause for clause, missed in pots if not missed
+    }:
         return True
     # "Both dropped" stands for two balls named before, of which a pattern takes up one.
     named = {tokens[one.start].clause for one in every if not tokens[one.start].pronoun}

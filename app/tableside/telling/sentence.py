@@ -51,6 +51,8 @@ class Grammar:
     """Words that begin a clause only if a verb follows: and, or."""
     pairing: frozenset[str]
     """Words in front of two subjects: both the pink and the green."""
+    asking: frozenset[str]
+    """Words with which a question begins that states nothing: what, who."""
     purpose: frozenset[str]
     """Words that begin a clause if a denial follows: so as not to."""
     verbs: tuple[str, ...]
@@ -128,6 +130,7 @@ class Grammar:
             comparing=some("comparing"),
             joining=some("joining"),
             pairing=some("pairing"),
+            asking=some("asking"),
             purpose=some("purpose"),
             verbs=tuple(fold(words["verbs"]).split()),
             endings=tuple(fold(words.get("endings", "")).split()),
@@ -199,6 +202,9 @@ class Sentence:
     lent_subjects: Mapping[int, int]
     """For a clause that begins with its verb the clause whose subject it shares: "the white hit a red and went in"."""
 
+    asked: frozenset[int]
+    """The words of a question behind what was told: "what comes back first?\""""
+
     def quote(self, tokens: frozenset[int] | set[int]) -> str:
         """Return the words from the first to the last of some tokens, as they were typed."""
         first, last = min(tokens), max(tokens)
@@ -238,7 +244,17 @@ def parse(text: str, grammar: Grammar, correct: Callable[[str], str]) -> Sentenc
     for at, token in enumerate(tokens):
         token.partitive = token.number is not None and _counts_named(tokens, at, grammar)
     clauses = _number_clauses(tokens, breaks, grammar, text) if tokens else 0
-    return Sentence(written, tokens, clauses, *_lenders(tokens, clauses, grammar.standins, text))
+    asked = frozenset(_asked(tokens, grammar, text))
+    return Sentence(written, tokens, clauses, *_lenders(tokens, clauses, grammar.standins, text), asked)
+
+
+def _asked(tokens: list[Token], grammar: Grammar, text: str) -> Iterator[int]:
+    """Return the words of each part that begins as a question and ends as one, unless nothing stands before it."""
+    for part in range(1, tokens[-1].part + 1 if tokens else 0):
+        own = [at for at, token in enumerate(tokens) if token.part == part]
+        following = tokens[own[-1] + 1].start if own[-1] + 1 < len(tokens) else len(text)
+        if "?" in text[tokens[own[-1]].end : following] and any(tokens[at].word in grammar.asking for at in own[:2]):
+            yield from own
 
 
 def _counts_named(tokens: list[Token], at: int, grammar: Grammar) -> bool:
