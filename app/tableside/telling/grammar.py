@@ -86,28 +86,14 @@ class Book:
 
     @cached_property
     def having(self) -> Mapping[str, tuple[str, ...]]:
-        """The wizards whose patterns have a word, by word."""
+        """The wizards whose patterns have a word or a phrase, by its name."""
         found: dict[str, set[str]] = {}
         for wizard, rules in self.wizards.items():
             for word in {word for rule in rules for pattern in rule.patterns for word in pattern.words()}:
                 if word[0] not in "$#<" and word != ".":
-                    for key in self.vocabulary.word_keys(word):
+                    for key in (word, *self.vocabulary.word_keys(word)):
                         found.setdefault(key, set()).add(wizard)
         return {key: tuple(some) for key, some in found.items()}
-
-    @cached_property
-    def reading(self) -> Mapping[str, frozenset[str]]:
-        """The slots of which a wizard reads the values, and the phrases that its patterns have: $ball, @pot."""
-        return {
-            wizard: frozenset(
-                word.lstrip("<").rstrip("2")
-                for rule in rules
-                for pattern in rule.patterns
-                for word in pattern.words()
-                if word[0] == "@" or rule.reads_values
-            )
-            for wizard, rules in self.wizards.items()
-        }
 
 
 class Examples:

@@ -14,7 +14,7 @@ from tableside.language.folding import fold
 from tableside.language.words import stem
 from tableside.telling.sentence import Sentence
 
-_SHORTEST_SLIP, _SHORTEST_BEGINNING = 5, 7
+_SHORTEST_SLIP = 5
 _SHORTEST_STEM = 3
 """Words of so many letters or fewer are compared as they are."""
 _SKIPPED = 2
@@ -234,13 +234,8 @@ class Vocabulary:
             return self._anagrams.get("".join(sorted(word))) if len(word) == _SHORTEST_SLIP - 1 else None
         most = 2 if len(word) >= 9 else 1
         best = process.extractOne(word, self._long_words, scorer=OSA.distance, score_cutoff=most)
-        if best is not None and best[0][0] == word[0]:  # "Unfair" is no slip of "fair".
-            return str(best[0])
-        for length in range(_SHORTEST_BEGINNING, len(word) + 1):
-            near = process.extractOne(word[:length], self._long_beginnings, scorer=OSA.distance, score_cutoff=1)
-            if near is not None and near[0][0] == word[0]:
-                return str(near[0])
-        return None
+        # "Unfair" is no slip of "fair".
+        return str(best[0]) if best is not None and best[0][0] == word[0] else None
 
     @cached_property
     def _anagrams(self) -> dict[str, str]:
@@ -250,10 +245,6 @@ class Vocabulary:
     @cached_property
     def _long_words(self) -> list[str]:
         return sorted(word for word in self.plain if len(word) >= _SHORTEST_SLIP)
-
-    @cached_property
-    def _long_beginnings(self) -> list[str]:
-        return sorted(word for word in self.beginnings if len(word) >= _SHORTEST_BEGINNING)
 
 
 class Finder:
@@ -295,7 +286,6 @@ class Finder:
         for clause in range(self.sentence.clauses):
             here = [[one for one in some if self._clause(one) == clause] for some in places]
             if not all(here):
-                here = [[one for one in some if self._begins(one)] for some in here]
                 if not any(here):
                     continue
                 here = [own or self._lent(some, clause) for own, some in zip(here, places, strict=True)]
@@ -330,12 +320,6 @@ class Finder:
 
     def _clause(self, found: Found) -> int:
         return self.sentence.tokens[found.tokens[-1]].clause
-
-    def _begins(self, found: Found) -> bool:
-        """Whether no comma stands between a place and the beginning of its clause."""
-        tokens = self.sentence.tokens
-        at = found.tokens[-1]
-        return at == 0 or tokens[at].part == next(one.part for one in tokens if one.clause == tokens[at].clause)
 
     def _choose(
         self, pattern: Pattern, here: list[list[Found]], taken: frozenset[int] | set[int]

@@ -281,7 +281,7 @@ def _read_wizard(
     weight = _weight(understood, finder.sentence, lists)
     reading.score = (min(len(cores), 3) if cores else _NO_CORE) * _CORE + reading.statements * _FACT + weight
     reading.tokens |= finder.aside
-    reading.unsure |= _misses_something(reading, finder, rules, book.reading[wizard])
+    reading.unsure |= _misses_something(reading, finder, rules, book)
     reading.score -= _LEFT_OUT * reading.unsure
     reading.restated = bool(finder.phrase("restated"))
     return reading
@@ -511,7 +511,7 @@ def _settle_list(reading: Reading, fact: str, some: list[ReadFact]) -> None:
     for one in some:
         if not one.adds:
             continue
-        if any(one.tokens < other.tokens and not _counted(one, other) for other in some):
+        if any(one.tokens < other.tokens and one.value != other.value for other in some):
             continue
         if not one.counted:
             if any(value == one.value and tokens & one.tokens for value, tokens in seen):
@@ -524,17 +524,14 @@ def _settle_list(reading: Reading, fact: str, some: list[ReadFact]) -> None:
     reading.sources[fact] = frozenset().union(*(one.tokens for one in some))
 
 
-def _counted(one: ReadFact, other: ReadFact) -> bool:
-    return one.value == other.value or len(other.tokens - one.tokens) == 1
-
-
-def _misses_something(reading: Reading, finder: Finder, rules: tuple[Rule, ...], reads: frozenset[str]) -> bool:
+def _misses_something(reading: Reading, finder: Finder, rules: tuple[Rule, ...], book: Book) -> bool:
     """Whether a value that the wizard reads, or a denial of an event, was left out of account."""
     # The ball on may be named again; what was potted may not have been understood.
     on = reading.facts.get("on") if "potted" not in reading.facts else None
     tokens = finder.sentence.tokens
     every = [one for name in finder.vocabulary.slots for one in finder.slot(name)]
-    values = [one for name in finder.vocabulary.slots if f"${name}" in reads for one in finder.slot(name)]
+    stated = " ".join(one.value or "" for rule in rules for one in rule.assignments)
+    values = [one for name in finder.vocabulary.slots if f"${name}" in stated for one in finder.slot(name)]
     read = reading.tokens.union(*(finder.meant[at] for at in reading.tokens if at in finder.meant))
     for one in values:
         if not tokens[one.start].pronoun and one.values[0] != on and read.isdisjoint(one.tokens):
@@ -547,9 +544,8 @@ def _misses_something(reading: Reading, finder: Finder, rules: tuple[Rule, ...],
     fouls = {one.tokens for one in finder.phrase("foul")}  # "No foul" leaves nothing out.
     events = [one for one in finder.phrase("event") if one.tokens not in fouls]
     pots = [(tokens[one.start].clause, reading.tokens.isdisjoint(one.tokens)) for one in finder.phrase("pot")]
-    if "@pot" in reads and {clause for clause, missed in pots if missed} - {
-        clause for clause, missed in pots if not missed
-    }:
+    read_in = {clause for clause, missed in pots if not missed}
+    if reading.wizard in book.having.get("@pot", ()) and any(clause not in read_in for clause, _ in pots):
         return True
     # "Both dropped" stands for two balls named before, of which a pattern takes up one.
     named = {tokens[one.start].clause for one in every if not tokens[one.start].pronoun}
@@ -627,19 +623,12 @@ def _snooker_stroke(facts: dict[str, Any]) -> None:
         facts["phase"] = facts.get("phase", facts.pop("ball"))
 
 
-def _carrom_pegno(facts: dict[str, Any]) -> None:
-    """Leave out that the queen was pocketed where it had been covered before."""
-    if facts.get("queen_state") in ("own", "opponent"):
-        facts.pop("queen", None)
-
-
 def _all_colours(facts: dict[str, Any]) -> None:
     if facts.get("colours") == "all":
         facts["colours"] = list(_COLOURS)
 
 
 _ADJUSTMENTS: dict[str, Callable[[dict[str, Any]], None]] = {
-    "carrom.pegno": _carrom_pegno,
     "snooker.concede": _all_colours,
     "snooker.foul": _snooker_foul,
     "snooker.forfeit": _all_colours,
