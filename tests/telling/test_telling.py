@@ -251,3 +251,20 @@ def test_what_tells_of_nothing_gives_nothing(text: Any) -> None:
 def test_the_answer_can_be_written_as_json() -> None:
     for lang, text, *_ in sentences(FOLDER / "first.toml"):
         json.dumps(teller().tell(text, lang).as_json())
+
+
+def test_a_clause_with_as_and_a_question_behind_state_nothing_of_their_own() -> None:
+    text = "She nominated yellow and hit it first, but her sleeve brushed the pink as she got up off the table"
+    assert teller().tell(text, "en").as_json()["facts"]["events"] == ["touched:pink"]
+    text = "The queen and a piece of mine jumped off the board, the centre is free, which goes back first?"
+    assert "path" not in teller().tell(text, "en").as_json()["facts"]
+    text = "nothing dropped, no foul, eleven reds there, red on"
+    assert teller().tell(text, "en").as_json()["facts"]["potted"] == []
+
+
+def test_two_subjects_with_both_and_a_ball_named_by_a_pronoun_are_read() -> None:
+    text = "snookered by a foul, green on. I named pink, hit pink first, and both the pink and the green dropped"
+    assert teller().tell(text, "en").as_json()["facts"]["potted"] == ["pink", "green"]
+    told = teller().tell("marron à jouer, il a d'abord tapé la noire et c'est la bleue qui est rentrée", "fr")
+    assert told.status == "decided"
+    assert told.as_json()["facts"]["events"] == ["first-hit-not-on:black", "potted-not-on:blue"]
