@@ -42,11 +42,11 @@ def remarks(services: Services) -> list[str]:
 
 def refused(window: MainWindow) -> bool:
     bar = window.notice_bar
-    return "the disk is full" in bar.text.text() and bar.again.isVisible()
+    return "the disk is full" in bar.text.text() and bar.offers[0].isVisible()
 
 
 def try_again(window: MainWindow) -> None:
-    QTest.mouseClick(window.notice_bar.again, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(window.notice_bar.offers[0], Qt.MouseButton.LeftButton)
 
 
 def ruled(qtbot: QtBot, window: MainWindow) -> Hand:
@@ -159,7 +159,7 @@ def test_whatever_sqlite_refuses_ends_in_a_sentence_and_loses_nothing(
     monkeypatch.setattr(services.database, "connection", Refusing())
     QTest.keyClicks(journal.detail.fields.remark, "again, ")
     journal.detail.flush()
-    assert window.notice_bar.again.isVisible()
+    assert window.notice_bar.offers[0].isVisible()
     assert "again" in journal.detail.fields.remark.toPlainText()
     assert remarks(services) == ["two", "one"]
     monkeypatch.undo()

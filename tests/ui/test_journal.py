@@ -113,7 +113,7 @@ def test_enter_saves_and_escape_cancels(qtbot: QtBot, services: Services, window
     form.offer(Offer((ruled("snooker.snookered", SNOOKERED),), load_catalogue("en", catalogues_dir())))
     form.show()
     form.take_focus()
-    assert form.fields.event_name.hasFocus()
+    assert form.fields.players.hasFocus()
     with qtbot.waitSignal(form.saved):
         QTest.keyClick(form.fields.event_name, Qt.Key.Key_Return)
     with qtbot.waitSignal(form.saved):

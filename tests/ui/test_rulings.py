@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.ui.places import Place
@@ -20,7 +20,6 @@ from tableside.ui.rulings.sharing import DecisionTableWindow
 from tableside.ui.services import Services
 from tableside.ui.typeset.preview import CiteButton
 from tableside.ui.widgets.answers import Answer, small_font
-from tableside.ui.widgets.flow import OfferBar
 from tableside.ui.widgets.forms import MatchSheet, SaveToJournal
 from tableside.ui.window import MainWindow
 
@@ -29,20 +28,21 @@ from .rulings_page import Hand
 
 SNOOKER = "cue 889,700; reds 889,2000; blue 889,1500"
 STRIKER_DOWN = {"proper": True, "striker_pocketed": True, "own": 0, "opponent": 0, "queen": False}
+MISS = {
+    "hit_ball_on_first": False,
+    "clear_path": "part",
+    "only_black": False,
+    "snookers_needed": False,
+    "on": "red",
+    "first_hit": "black",
+}
 DRIVEN: list[tuple[str, dict[str, Any], str, str]] = [
     ("snooker.snookered", {"table": SNOOKER, "on": "red"}, "snookered", "“Snookered.”"),
     ("snooker.free-ball", {"snookered": True}, "free-ball", "ree ball"),
     ("snooker.foul", {"events": "miss-all", "on": "blue"}, "foul", "“Foul, five.”"),
     (
         "snooker.miss",
-        {
-            "hit_ball_on_first": False,
-            "clear_path": "part",
-            "only_black": False,
-            "snookers_needed": False,
-            "on": "red",
-            "first_hit": "black",
-        },
+        MISS,
         "foul-and-a-miss",
         "even",
     ),
@@ -248,9 +248,10 @@ def test_answers_can_be_changed_cleared_undone_and_reset(hand: Hand) -> None:
 
 def test_a_refusal_stands_at_its_fact(hand: Hand) -> None:
     hand.open("snooker.foul")
-    hand.give("on", "blue")
-    hand.give("events", "first-hit-not-on")
+    for fact, value in {"on": "red", "events": "first-hit-not-on"}.items():
+        hand.give(fact, value)
     hand.give("events", "first-hit-not-on:blue")
+    hand.give("on", "blue")
     view = case_of(hand)
     assert view.strip.chips["events"].state == "wrong"
     assert view.head.consequence.text() == "“ball not on hit first: blue” names the ball on"
@@ -258,6 +259,101 @@ def test_a_refusal_stands_at_its_fact(hand: Hand) -> None:
     hand.give("on", "red")
     assert view.strip.chips["events"].state == "told"
     assert hand.verdict == "foul"
+
+
+def test_only_one_ball_is_hit_first_and_none_that_is_on(hand: Hand) -> None:
+    hand.open("snooker.foul")
+    for fact, value in (("on", "red"), ("events", "first-hit-not-on"), ("events", "first-hit-not-on:green")):
+        hand.give(fact, value)
+    editor = hand.ask("events")
+    assert isinstance(editor, CodesEditor)
+    assert not editor.row.buttons["red"].isEnabled()
+    hand.give("events", "first-hit-not-on:blue")
+    assert given(hand)["events"] == ("first-hit-not-on:blue",)
+    assert hand.call == "“Foul, five.”"
+
+
+def test_several_balls_of_one_foul_may_be_named(hand: Hand) -> None:
+    hand.open("snooker.foul", ("on", "red"))
+    for code in ("potted-not-on", "potted-not-on:green", "potted-not-on:blue"):
+        hand.give("events", code)
+    assert given(hand)["events"] == ("potted-not-on:green", "potted-not-on:blue")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_every_fact_told_has_a_chip_that_names_it(hand: Hand, size: tuple[int, int]) -> None:
+    hand.window.resize(*size)
+    hand.open("snooker.miss")
+    told = {**MISS, "clear_path": "full", "misses_before": 2, "warned": True, "stroke_made": True}
+    for name, value in told.items():
+        hand.give(name, value)
+    chips = case_of(hand).strip.chips
+    assert hand.verdict is not None
+    assert [name for name in told if not (in_sight(chips[name]) and chips[name].state == "told")] == []
+
+
+def test_a_proper_stroke_is_assumed_not_told(hand: Hand) -> None:
+    hand.open("carrom.pegno")
+    hand.give("striker_pocketed", True)
+    proper = case_of(hand).stage.blocks["proper"].editor
+    assert isinstance(proper, ChoiceEditor)
+    assert proper.button(True).property("assumed")
+    assert "proper" not in given(hand)
+
+
+def test_at_the_table_the_pieces_wait_for_next_and_what_is_assumed_can_be_touched(
+    hand: Hand, window: MainWindow, services: Services
+) -> None:
+    services.courtside.set_active(True)
+    window.showNormal()
+    window.resize(1366, 768)
+    hand.open("carrom.pegno")
+    view = case_of(hand)
+    for piece in ("striker_pocketed", "queen", "own"):
+        hand.give(piece, True)
+        assert piece in view.stage.blocks
+    hand.press(view.next)
+    hand.give("own_left", 5)
+    assert hand.verdict == "due-turn-kept"
+    assert [view.strip.chips[name].state for name in ("dues", "proper")] == ["assumed", "assumed"]
+    hand.press(view.strip.chips["dues"])
+    hand.give("dues", 1)
+    assert hand.verdict == "due", "the turn is lost"
+    services.courtside.set_active(False)
+
+
+def test_at_the_table_saving_moves_nothing_and_covers_nothing(
+    hand: Hand, window: MainWindow, services: Services
+) -> None:
+    services.courtside.set_active(True)
+    window.showNormal()
+    window.resize(1366, 768)
+    hand.open("snooker.miss")
+    for name, value in MISS.items():
+        hand.give(name, value)
+    view = case_of(hand)
+    answers = [one for one in view.findChildren(QAbstractButton) if one.isVisible()]
+    before = [QRect(one.mapTo(window, QPoint()), one.size()) for one in answers]
+    hand.press(view.save_button)
+    bar = window.notice_bar
+    assert bar.isVisible()
+    assert [QRect(one.mapTo(window, QPoint()), one.size()) for one in answers] == before
+    assert not any(one.intersects(QRect(bar.mapTo(window, QPoint()), bar.size())) for one in before)
+    services.courtside.set_active(False)
+
+
+def test_on_a_narrow_screen_the_balls_asked_for_come_into_sight(
+    hand: Hand, window: MainWindow, services: Services
+) -> None:
+    services.courtside.set_active(True)
+    window.showNormal()
+    window.resize(412, 915)
+    hand.open("snooker.foul", ("on", "red"))
+    hand.give("events", "first-hit-not-on")
+    editor = hand.ask("events")
+    assert isinstance(editor, CodesEditor)
+    assert in_sight(editor.row)
+    services.courtside.set_active(False)
 
 
 def test_several_reds_are_counted_and_a_colour_is_not(hand: Hand) -> None:
@@ -803,16 +899,17 @@ def test_a_ruling_is_saved_with_one_press_and_that_can_be_undone(hand: Hand) -> 
     assert not view.save_button.isEnabled()
     hand.give("events", "miss-all")
     hand.press(view.save_button)
-    (bar,) = view.findChildren(OfferBar, "saved-bar")
-    assert bar.isVisible()
+    add_names, undo = hand.window.notice_bar.offers
+    assert undo.isVisible()
     assert [entry.wizard for entry in hand.page.services.journal.entries()] == ["snooker.foul"]
-    hand.press(bar.buttons["undo"])
-    assert not bar.isVisible()
+    hand.press(undo)
+    assert not undo.isVisible()
     assert list(hand.page.services.journal.entries()) == []
     hand.press(view.save_button)
-    hand.press(bar.buttons["names"])
+    hand.press(add_names)
     (form,) = view.findChildren(SaveToJournal)
     assert form.isVisible()
+    assert form.fields.players.hasFocus()
     form.fields.players.setText("Rossi – Bakker")
     hand.press(form.save_button)
     assert not form.isVisible()

@@ -355,8 +355,6 @@ class Tray:
     asks: str = ""
     pieces: Mapping[str, str] = field(default_factory=dict)
     """The pieces that can be pocketed, by fact, with their names: a count, or yes or no."""
-    usual: Mapping[str, Any] = field(default_factory=dict)
-    """The facts that the first piece also sets, unless they are set already."""
     above: str = ""
     """A question of its own that stands above the board."""
     board: Mapping[str, str] = field(default_factory=dict)

@@ -89,12 +89,12 @@ class NoticeBar(QFrame):
             "notice-close", services.language.gettext("Close this notice"), clicked=self._notices.close_shown
         )
         tint(services.theme, self.close_button, "close")
-        self.again = plain_button(
-            "notice-again", services.language.gettext("Try again"), clicked=self._notices.try_again
-        )
-        self.again.hide()
-        row = across(self.text, self.again, self.close_button, on=self, gap=-1, edges=(16, 2, 6, 2), grow=self.text)
-        for button in (self.again, self.close_button):
+        self._gettext = services.language.gettext
+        acts = [partial(self._notices.take_up, number) for number in range(2)]
+        self.offers = [plain_button("notice-offer", clicked=act) for act in acts]
+        ends = (*self.offers, self.close_button)
+        row = across(self.text, *ends, on=self, gap=-1, edges=(16, 2, 6, 2), grow=self.text)
+        for button in ends:
             row.setAlignment(button, Qt.AlignmentFlag.AlignBottom)
         over.installEventFilter(self)
         self._timer = after(self, _PASSING_MS, self._notices.close_shown)
@@ -105,7 +105,7 @@ class NoticeBar(QFrame):
         self._follow()
 
     def take_focus(self) -> None:
-        first = self.close_button if self.again.isHidden() else self.again
+        first = next(one for one in (*self.offers, self.close_button) if not one.isHidden())
         first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _follow(self) -> None:
@@ -118,7 +118,11 @@ class NoticeBar(QFrame):
             self._keep_room(0)
             return
         self.text.setText(notice.sentence)
-        set_shown(self.again, notice.again is not None)
+        words = [*(self._gettext(message) for message, _ in notice.offers), "", ""]
+        for button, said in zip(self.offers, words, strict=False):
+            button.setText(said)
+            button.setAccessibleName(said)
+            set_shown(button, bool(said))
         self._place()
         if notice is not before:
             mark(self, "trouble", notice.lasting)
@@ -134,7 +138,10 @@ class NoticeBar(QFrame):
         edge = 4 if stays else _NOTICE_EDGE
         scale = max(1.0, self.text.fontMetrics().height() / 18)
         inside = self._over.width() - 2 * edge
-        width = inside if stays else min(inside, round(_NOTICE_WIDTH * scale))
+        shown = [one for one in (*self.offers, self.close_button) if not one.isHidden()]
+        words = self.text.fontMetrics().horizontalAdvance(self.text.text()) + 40
+        needed = words + sum(one.sizeHint().width() + 12 for one in shown)
+        width = inside if stays else min(inside, needed, round(_NOTICE_WIDTH * scale))
         layout = self.layout()
         height = layout.totalHeightForWidth(width) if layout is not None else self.sizeHint().height()
         place = QRect(edge, self._over.height() - height - edge, width, height)

@@ -254,7 +254,7 @@ class Pocketed(Declarations, of="carrom.pegno"):
 
 
 class Stroke(Scenario):
-    proper: bool = ask()
+    proper: bool = ask(default=True)
     striker_pocketed: bool = ask()
     own: int = ask("The player's own carrommen pocketed by this stroke", Int(0, shared.PIECES))
     opponent: int = ask("Opponent's carrommen pocketed by this stroke", Int(0, shared.PIECES))

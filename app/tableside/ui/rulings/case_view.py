@@ -115,8 +115,8 @@ class CaseView(QWidget):
         self._is_first = True
         """Whether the questions are those with which the case begins."""
         self.score = ScoreBar(services)
-        self.strip = CaseStrip(services)
         self.stage = Stage(services)
+        self.strip = CaseStrip(services, self.stage)
         self.stage.open(running.present.wizard)
         self.head = CallHead(services)
         self.details = Details(services, cards, self.score)
@@ -379,7 +379,7 @@ class CaseView(QWidget):
         self.clock = ClockButton(self._services, "case-clock", apart=" · ")
         self.where, self.acts = QWidget(self.bar), QWidget(self.bar)
         """The two parts of the bar: the case, and the commands for it."""
-        across(self.all_rulings, self.crumbs, self.title, on=self.where, gap=2, edges=(0, 0, 14, 0), grow=self.title)
+        across(self.all_rulings, self.crumbs, self.title, on=self.where, gap=2, edges=(0, 0, 4, 0), grow=self.title)
         self.undo = self._tool("undo", self.gettext("Undo"), self.undo_step, "Ctrl+Z")
         self.redo = self._tool("redo", self.gettext("Redo"), self.redo_step, "Ctrl+Shift+Z")
         self.reset = self._tool("reset", self.gettext("New case"), self.start_again, "Ctrl+R")
@@ -520,7 +520,8 @@ class CaseView(QWidget):
         # The same for every question: it decides whether a table is shown, too.
         self.stage.tallest = room - line
         room -= 0 if self.situations.isHidden() else self.situations.sizeHint().height()
-        needed = self.stage.height_wanted(self.width())
+        form = self.form_slot.sizeHint().height()
+        needed = form if self._form_is_open else self.stage.height_wanted(self.width())
         choices = [count for count in (2, 1, 0) if table or count == 2 or self.head.has_room_beside]
         fitting = [count for count in choices if room - self.head.height_below(count) - line >= needed]
         below = fitting[0] if fitting else 0 if table else 2
@@ -565,13 +566,14 @@ class CaseView(QWidget):
             set_shown(part, beside or not (reasons or form))
         # Always set: Qt shows a widget that has just moved unless it was hidden before.
         self.body.setVisible((beside or reasons) and not form)
-        set_shown(self.go_on, beside or not form)
+        set_shown(self.go_on, not form)
         self._show_foot()
 
     def make_room(self, form_open: bool) -> None:
         """Let the form below the call take the room of the reasons while it is open."""
         self._form_is_open = form_open
         self._show_half()
+        self._laid_out.start()
 
     def _show_foot(self) -> None:
         """Name the question that comes next where it is not on the stage; the room for that is kept."""
@@ -658,7 +660,7 @@ class CaseView(QWidget):
             self.arrange()
             # Chips keep the width of the type they were made with.
             self.strip.open()
-            self.strip.show_case(self.assessment, self.stage.order)
+            self.strip.show_case(self.assessment)
 
     # Working on the case
 
@@ -811,7 +813,7 @@ class CaseView(QWidget):
     def _show_dragged(self) -> None:
         self.details.show_case(self._dragged, self._catalogue, beside=bool(self.two_columns))
         self._show_possible_changes(self._dragged)
-        self.strip.show_case(self._dragged, self.stage.order)
+        self.strip.show_case(self._dragged)
 
     def _show_possible_changes(self, assessment: Assessment, *, worked_out: bool = False) -> None:
         """Show what is assumed, and once that is worked out, what would change the ruling."""
@@ -827,7 +829,7 @@ class CaseView(QWidget):
         self.reset.setEnabled(bool(history.present.given))
         self.setUpdatesEnabled(False)
         self.stage.show_case(self.assessment)
-        self.strip.show_case(self.assessment, self.stage.order)
+        self.strip.show_case(self.assessment)
         self._show_score()
         self.show_ruling()
         self._show_foot()
@@ -879,7 +881,7 @@ class CaseView(QWidget):
         self.setUpdatesEnabled(False)
         self._show_possible_changes(self.assessment, worked_out=True)
         self.go_on.offer(follow_ups(self.assessment.case, answer, self.running.earlier), self._catalogue)
-        self.strip.show_case(self.assessment, self.stage.order)
+        self.strip.show_case(self.assessment)
         self.setUpdatesEnabled(True)
 
     def offer(self) -> Offer | None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
 
-from tableside.rulings.case import Assessment
+from tableside.rulings.case import Assessment, Case, assess
 from tableside.rulings.intake import grouped_codes, repeatable
 from tableside.rulings.kinds import Bool, Choice, Halves, Int, ListOf, Numbers, PositionKind, Record
 from tableside.rulings.model import Wizard
@@ -20,7 +20,7 @@ from tableside.rulings.positions import overlay_for
 from tableside.rulings.words import capital, option, question
 from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor
-from tableside.ui.widgets import across, down, mark, named, plain_label, push_button, text_label
+from tableside.ui.widgets import across, after, down, mark, named, plain_label, push_button, text_label
 from tableside.ui.widgets.answers import PICTURES, Answer, AnswerGrid, check, keep_size
 from tableside.ui.widgets.flow import DOTS, FlowLayout
 from tableside.ui.widgets.numbers import Stepper
@@ -49,6 +49,8 @@ class Editor(QWidget):
     """A value of which a part is still missing, with the least that the part can be."""
     part_asked = Signal()
     """A part of the answer is asked for now, or none any more."""
+    shown_below = Signal(QWidget)
+    """This part of the control is wanted in sight."""
 
     short = False
     """Whether it is one row of answers, so that another question has room below it."""
@@ -385,7 +387,6 @@ class PiecesEditor(Editor):
     def __init__(self, services: Services, wizard: Wizard, asked: str) -> None:
         super().__init__()
         gettext, tray = services.language.gettext, wizard.tray
-        self._usual = tray.usual
         self._most = {name: getattr(wizard.facts[name].kind, "high", 1) for name in tray.pieces}
         self._values: dict[str, Any] = {}
         self.buttons = {
@@ -487,7 +488,8 @@ class CodesEditor(Editor):
 
     def __init__(self, services: Services, wizard: Wizard, fact: str, kind: ListOf, name: Name, asked: str) -> None:
         super().__init__()
-        self._services, self._kind, self._name = services, kind, name
+        self._services, self._kind, self._name, self._fact = services, kind, name, fact
+        self._case = Case(wizard)
         self._codes: Mapping[str, tuple[str, ...]] = grouped_codes([str(code) for code in kind.item.domain() or ()])
         self._chosen: tuple[str, ...] = ()
         self._open = ""
@@ -512,6 +514,7 @@ class CodesEditor(Editor):
         self._grid = AnswerGrid(services)
         down(self._grid, on=self)
         _fill_with_pictures(services, self._grid, self._buttons, self.none if kind.least == 0 else None, self.row)
+        self._reveal = after(self, 0, lambda: self.shown_below.emit(self.row))
 
     @override
     def reset(self) -> None:
@@ -572,9 +575,25 @@ class CodesEditor(Editor):
         event = self._open
         if event:
             held = (*self._balls_chosen(event), self._first)
-            self.row.ask(self._asked_of(event), self._balls_of(event), held)
+            balls = self._balls_of(event)
+            others = tuple(code for code in self._chosen if _event(code) != event)
+            possible = [one for one in balls if one in held or not self._is_refused((*others, f"{event}:{one}"))]
+            asked_before = self.row.title.text()
+            self.row.ask(self._asked_of(event), balls if self._takes_two(event) else possible, held)
+            if self.row.title.text() != asked_before:
+                self._reveal.start()
         else:
             self.row.ask("", (), ())
+
+    @override
+    def show_ruling(self, assessment: Assessment) -> None:
+        self._case = assessment.case
+        self._show_balls()
+
+    def _is_refused(self, codes: tuple[str, ...]) -> bool:
+        """Return whether these things cannot all have happened."""
+        refusal = assess(self._case.answered(self._fact, codes)).refusal
+        return refusal is not None and refusal.fact == self._fact
 
     @override
     def take_focus(self) -> None:
@@ -618,7 +637,10 @@ class CodesEditor(Editor):
                 self._begun = (*self._begun, event)
             self._give((*kept, event) if last and "" in self._codes[event] else kept)
         else:
-            self._give((*(one for one in self._chosen if one != event), code))
+            # Of balls that exclude each other, as those hit first do, the last one holds.
+            kept = tuple(one for one in self._chosen if one != event)
+            others = tuple(one for one in kept if _event(one) != event)
+            self._give((*(others if self._is_refused((*kept, code)) else kept), code))
 
     def _pair_clicked(self, event: str, ball: str) -> None:
         rest = tuple(code for code in self._chosen if _event(code) != event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPagedPaintDevice, QP
 from PySide6.QtWidgets import QDialog, QMenu, QTextBrowser, QWidget
 from shiboken6 import isValid
 
+from tableside.errors import N_
 from tableside.journal.model import Draft, Entry, Notes, is_same_incident, notes_from
 from tableside.rulings.case import RunningCase
 from tableside.rulings.inquiry import Answer
@@ -21,10 +23,10 @@ from tableside.ui.paper import ask_for_printer, print_on
 from tableside.ui.places import Place
 from tableside.ui.rulings.call_pane import consequences
 from tableside.ui.services import Services
+from tableside.ui.services.notices import Notice
 from tableside.ui.tables import drawn_position
 from tableside.ui.widgets import FRAME, across, down, give_menu, named, plain_button
 from tableside.ui.widgets.desktop import Copied, copy_menu
-from tableside.ui.widgets.flow import OfferBar
 from tableside.ui.widgets.forms import SaveToJournal, draft_from, notes_of
 
 if TYPE_CHECKING:
@@ -45,11 +47,8 @@ class CaseSaving:
         self._case = ""
         """Beside which case the form was opened."""
         self._slot = page.form_rows
-        self._bar = OfferBar("saved-bar", "names", "undo")
-        self._bar.buttons["names"].clicked.connect(self.open_with_keyboard)
-        self._bar.buttons["undo"].clicked.connect(self._undo)
-        self._saved_last: Entry | None = None
-        self._slot.addWidget(self._bar)
+        self._said: Notice | None = None
+        """What is offered about the entry just saved."""
 
     def save(self) -> None:
         """Save at once with what was written last time; what the journal has already is opened to be changed."""
@@ -70,16 +69,24 @@ class CaseSaving:
         gettext = self._services.language.gettext
         words = gettext("The ruling is in the journal.")
         if isValid(self._page) and self._page.running == case:
-            self._saved_last = saved
             self._keep(case.saved_as(saved.identity))
-            self._bar.say(words, gettext("Add names"), gettext("Undo"))
+            offers = (N_("Add names"), self._add_names), (N_("Undo"), partial(self._undo, saved))
+            self._said = self._services.notices.say(words, *offers)
         else:
             self._services.notices.say(words)
 
-    def _undo(self) -> None:
-        if self._saved_last is not None and self._services.journal.delete([self._saved_last]):
+    def _undo(self, saved: Entry) -> None:
+        if isValid(self._page) and self._services.journal.delete([saved]):
             self._keep(replace(self._page.running, entry=None))
-        self._bar.say("")
+
+    def _add_names(self) -> None:
+        if isValid(self._page):
+            self.open_with_keyboard()
+
+    def _withdraw(self) -> None:
+        if self._said is not None:
+            self._services.notices.withdraw(self._said)
+            self._said = None
 
     def open_with_keyboard(self) -> None:
         focus = self._page.window().focusWidget()
@@ -92,7 +99,7 @@ class CaseSaving:
     def begin(self) -> None:
         """Switch to another case and reopen its unfinished form."""
         self._page.make_room(False)
-        self._bar.say("")
+        self._withdraw()
         if self._form is not None:
             self._form.hide()
         if self._was_typing():
@@ -143,7 +150,7 @@ class CaseSaving:
             self._form.typed = notes_from(running.typed) if running.typed is not None else None
             begun_with = (running.typed or {}).get(_BEGUN_WITH)
             self._form.begun_with = notes_from(begun_with) if isinstance(begun_with, dict) else Notes()
-        self._bar.say("")
+        self._withdraw()
         self._form.offer(offer)
         self._page.make_room(True)
         self._form.show()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
@@ -46,7 +47,7 @@ from tableside.ui.widgets import (
     text_label,
     tool,
 )
-from tableside.ui.widgets.answers import Answer, keep_size, small_font
+from tableside.ui.widgets.answers import Answer, elided, keep_size, small_font
 from tableside.ui.widgets.flow import GAP, FlowLayout, clear_layout
 
 _SIDES = 28
@@ -206,17 +207,12 @@ class PiecesBlock(QuestionBlock):
         self.pieces = PiecesEditor(services, wizard, asked)
         super().__init__(services, next(iter(wizard.tray.pieces)), asked, self.pieces)
         self.title.setText(asked)
-        self.pieces.chosen.connect(self._tell)
+        self.pieces.chosen.connect(self.told)
         self.taken_back.connect(lambda: self.told.emit(dict.fromkeys(self._tray.pieces)))
-
-    def _tell(self, values: Mapping[str, Any]) -> None:
-        usual = {name: value for name, value in self._tray.usual.items() if not self._begun}
-        self.told.emit({**usual, **values})
 
     @override
     def show_fact(self, assessment: Assessment) -> None:
         given = assessment.case.given
-        self._begun = any(name in given for name in (*self._tray.pieces, *self._tray.usual))
         self.pieces.show_pieces({name: given[name] for name in self._tray.pieces if name in given})
         self.clear.setVisible(any(name in given for name in self._tray.pieces))
         mark(self.title, "wrong", False)
@@ -235,6 +231,8 @@ class Stage(QScrollArea):
     """Return was pressed, and nothing is left to ask."""
     moved = Signal()
     """Other questions are on the stage."""
+    went_on = Signal()
+    """The next question has come, or one that was wanted."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -457,6 +455,7 @@ class Stage(QScrollArea):
         self._body.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, True)
         self._guard.start()
         self.moved.emit()
+        self.went_on.emit()
 
     def _set_up(self, page: Sequence[str]) -> None:
         had_focus = self.isAncestorOf(self.window().focusWidget() or self.window())
@@ -557,6 +556,7 @@ class Stage(QScrollArea):
         editor.cleared.connect(lambda: self.cleared.emit(fact))
         editor.unfinished.connect(lambda value: self._try(fact, value))
         editor.part_asked.connect(self.part_asked)
+        editor.shown_below.connect(lambda part: self.ensureWidgetVisible(part, 0, 4))
         block.taken_back.connect(lambda: self.cleared.emit(fact))
         block.go_on.connect(self.go_on)
         block.draw_wanted.connect(lambda: self.go_to(self.table_to_draw))
@@ -595,9 +595,12 @@ _CHIP = (96, 200, 250)
 _SHARE_OF_STRIP, _SHARE_OF_NARROW = (0.25, 0.4), (0.62, 0.62)
 """The part of a wide strip up to which a chip grows for its label, and for its value."""
 _SCORE = "M" * 14
+_LOW, _FEW = 640, 6
+"""Below this height of the window the chips have one row, as where a ruling has so few facts."""
+_PARTS, _NEXT = (1.0, 0.7, 0.0), 2
+"""The parts of their room that labels get, and how many open questions have chips in sight."""
 _TWO_LINES = 460
 """Below this width the chips take two lines."""
-_CUT_AT_END, _CUT_AT_START = Qt.TextElideMode.ElideRight, Qt.TextElideMode.ElideLeft
 _TRAY = "tray"
 """The chip of all facts that one picture tells."""
 _TOLD = (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED)
@@ -606,13 +609,11 @@ _TOLD = (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED)
 class Chip(QPushButton):
     """A fact in two lines: the question, small, and its answer."""
 
-    def __init__(
-        self, services: Services, label: str, values: Sequence[str], cut: Qt.TextElideMode = _CUT_AT_END
-    ) -> None:
+    def __init__(self, services: Services, label: str, values: Sequence[str], *, listed: bool = False) -> None:
         """Make a chip that has room for the widest of these values, so that no answer changes its width."""
         super().__init__()
         named(self, "fact-chip")
-        self._services, self._cut = services, cut
+        self._services, self._listed = services, listed
         self._label = self._value = ""
         small, large = (QFontMetrics(font) for font in self._fonts())
         self._for_label = small.horizontalAdvance(label) + 20
@@ -620,15 +621,22 @@ class Chip(QPushButton):
         self.fit(0, self._for_value)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def fit(self, strip: int, room: int) -> None:
-        """Take a width that suits a strip of this width with so much room for chips."""
+    def holds(self, other: Chip) -> bool:
+        """Return whether there is room here for what another chip shows."""
+        return self._width >= min(other._for_value, round(_CHIP[2] * self._services.theme.scale))
+
+    def fit(self, strip: int, room: int, part: float = 1.0) -> int:
+        """Take a width that suits a strip of this width with so much room, and leave labels so much of their part."""
         scale = self._services.theme.scale
         least, label, greatest = (round(size * scale) for size in _CHIP)
         shares = _SHARE_OF_STRIP if strip >= _TWO_LINES * scale else _SHARE_OF_NARROW
-        label = max(label, round(strip * shares[0]))
+        label = round(max(label, strip * shares[0]) * part)
         greatest = max(greatest, round(strip * shares[1]))
-        self._width = min(max(self._for_value, least, min(self._for_label, label)), greatest, max(room, least))
+        room = max(room if part else (room - GAP) // 2, least // 2)
+        least = min(least, room)
+        self._width = max(least, min(max(self._for_value, min(self._for_label, label)), greatest, room))
         self.updateGeometry()
+        return self._width
 
     def show_fact(self, label: str, value: str, state: str, spoken: str) -> None:
         """Show question and answer; `state` is “told”, “assumed”, “open”, “wrong” or “gone”."""
@@ -661,12 +669,12 @@ class Chip(QPushButton):
         self.style().drawControl(QStyle.ControlElement.CE_PushButton, option, painter, self)
         colours, half = self._services.theme.colours, self.height() // 2
         label = colours.danger if self.state == "wrong" else colours.muted
-        lines = ((self._label, label, 3, _CUT_AT_END), (self._value, colours.ink, half - 2, self._cut))
-        for font, (words, ink, top, cut) in zip(self._fonts(), lines, strict=True):
+        lines = ((self._label, label, 3, False), (self._value, colours.ink, half - 2, self._listed))
+        for font, (words, ink, top, at_start) in zip(self._fonts(), lines, strict=True):
             painter.setFont(font)
             painter.setPen(QColor(ink))
             place = QRect(9, top, self.width() - 18, half)
-            painter.drawText(place, _LEFT, QFontMetrics(font).elidedText(words, cut, place.width()))
+            painter.drawText(place, _LEFT, elided(words, font, place.width(), at_start=at_start))
         painter.end()
 
 
@@ -674,17 +682,20 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class CaseStrip(QWidget):
-    """Shows the facts of a case; once shown, a fact keeps its place until the case begins again."""
+    """Shows the facts of a case; a fact keeps its place until the next question comes."""
 
     wanted = Signal(str)
     score_wanted = Signal()
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, stage: Stage) -> None:
         super().__init__()
-        self._services = services
+        self._services, self._stage = services, stage
         named(self, "case-strip")
         self.setAccessibleName(services.language.gettext("The case"))
         self.chips: dict[str, Chip] = {}
+        self._rows, self._part = 1, 1.0
+        self._is_pressed = False
+        """Whether a chip has been pressed, under which nothing may move."""
         self.score = Chip(services, "", [_SCORE])
         self.score.clicked.connect(self.score_wanted)
         self.score.hide()
@@ -695,25 +706,39 @@ class CaseStrip(QWidget):
         chips = QWidget()
         self._flow = FlowLayout(chips)
         # What belongs to no question has its place at the end, whatever comes before it.
-        across(chips, self.score, self.more, on=self, gap=GAP, grow=chips)
+        row = across(chips, self.score, self.more, on=self, gap=GAP, grow=chips)
+        for end in (self.score, self.more):
+            row.setAlignment(end, Qt.AlignmentFlag.AlignTop)
         self._shown: Assessment
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        stage.went_on.connect(self._settle)
 
     def open(self) -> None:
         clear_layout(self._flow)
         self.chips = {}
 
-    def show_case(self, assessment: Assessment, order: tuple[str, ...]) -> None:
+    def show_case(self, assessment: Assessment) -> None:
         self._shown = assessment
-        tray = assessment.case.wizard.tray.facts
-        if tray and _TRAY not in self.chips:
-            self._add(_TRAY)
-        for name in order:
-            if name not in self.chips and name not in tray and self._state(name) != "gone":
+        fresh = not self.chips
+        tray = assessment.case.wizard.tray.pieces
+        # What is known has room before what is asked, what decides before the rest that is assumed.
+        assumed = assessment.answer.assumptions if assessment.answer is not None else ()
+        known = [name for name in self._stage.order if name not in assumed]
+        order = (*sorted(known, key=lambda name: self._state(name) == "open"), *assumed)
+        for name in (*([_TRAY] if tray else []), *[name for name in order if name not in tray]):
+            if name not in self.chips and self._state(name) != "gone":
                 self._add(name)
         for name, chip in self.chips.items():
             self._show(name, chip)
+        if fresh:
+            self._choose_rows()
         self._lay_out()
+
+    def _settle(self) -> None:
+        """Close the gaps, unless the pointer is here."""
+        if not self._is_pressed:
+            self.open()
+            self.show_case(self._shown)
 
     def show_score(self, words: str, at_table: str) -> None:
         """Show how the match stands; while nothing is known of it, the menu leads to it."""
@@ -723,21 +748,27 @@ class CaseStrip(QWidget):
         self._lay_out()
 
     def _add(self, name: str) -> None:
+        """Put a fact in the first place that another one has left, if it has room there, else at the end."""
         facts = self._shown.case.wizard.facts
         # The ball of a foul is its last word.
         listed = name in facts and isinstance(facts[name].kind, ListOf)
-        chip = Chip(self._services, *self._widest(name), _CUT_AT_START if listed else _CUT_AT_END)
-        chip.clicked.connect(lambda _=False: self._want(name))
+        chip = Chip(self._services, *self._widest(name), listed=listed)
+        left = [one for one, old in self.chips.items() if self._state(one) == "gone" and old.holds(chip)]
+        if left:
+            self.chips = {name if one == left[0] else one: old for one, old in self.chips.items()}
+            return
+        chip.clicked.connect(lambda _=False: self._want(chip))
         self._flow.addWidget(chip)
         self.chips[name] = chip
 
     def _widest(self, name: str) -> tuple[str, list[str]]:
         """Return the label of a chip, and the values that it must have room for."""
         wizard, catalogue = self._shown.case.wizard, self._catalogue
+        asked = self._label(name)
         if name == _TRAY:
-            return catalogue.gettext(wizard.tray.asks or wizard.tray.shows), [_SCORE * 2]
+            return asked, [", ".join(map(catalogue.gettext, wizard.tray.pieces.values()))]
         kind = wizard.facts[name].kind
-        asked, values = question(wizard, name, catalogue), kind.domain() or ()
+        values = kind.domain() or ()
         if isinstance(kind, PositionKind):
             return asked, [_SCORE]
         if isinstance(kind, ListOf):
@@ -749,28 +780,33 @@ class CaseStrip(QWidget):
     def _assumed(self, value: str) -> str:
         return f"{value} · {self._catalogue.gettext('assumed')}"
 
-    def _want(self, name: str) -> None:
-        self.wanted.emit(name if name != _TRAY else self._shown.case.wizard.tray.facts[0])
+    def _label(self, name: str) -> str:
+        """Return the question of a fact, or its short name, without what stands in brackets."""
+        tray, gettext = self._shown.case.wizard.tray, self._catalogue.gettext
+        if name == _TRAY or name in tray.board:
+            return gettext(tray.board.get(name, tray.asks))
+        return re.sub(r"\s*\([^)]*\)", "", question(self._shown.case.wizard, name, self._catalogue))
 
-    def _show_tray(self, chip: Chip) -> None:
-        """Show one chip for the facts of one picture: the pieces pocketed, else the board."""
-        gettext, tray, shown = self._services.language.gettext, self._shown.case.wizard.tray, self._shown
-        told = [name for name in tray.facts if name in shown.case.given]
-        words = [gettext(title) for name, title in tray.pieces.items() if shown.case.given.get(name)]
-        if not words:
-            words = [self._said(name) for name in told if name not in tray.pieces and name not in tray.usual]
-        if not words and told:
-            words = [gettext("Nothing")]
-        states = {self._state(name) for name in tray.facts}
-        state = next((one for one in ("wrong", "open") if one in states), "told")
-        label = gettext(tray.asks or tray.shows)
-        chip.show_fact(label, ", ".join(words) or "?", state, joined(label, ", ".join(words), self._catalogue))
+    def _want(self, chip: Chip) -> None:
+        name = next(name for name, one in self.chips.items() if one is chip)
+        self._is_pressed = True
+        self.wanted.emit(name if name != _TRAY else self._shown.case.wizard.tray.facts[0])
+        self._is_pressed = False
+
+    def _pocketed(self) -> str:
+        """Name the pieces pocketed; “Nothing” where none was, and nothing where that is not known."""
+        gettext, given, tray = self._catalogue.gettext, self._shown.case.given, self._shown.case.wizard.tray
+        words = [gettext(title) for name, title in tray.pieces.items() if given.get(name)]
+        return ", ".join(words or ([gettext("Nothing")] if tray.pieces.keys() & given.keys() else []))
 
     @property
     def _catalogue(self) -> Catalogue:
         return self._services.language.catalogue
 
     def _state(self, name: str) -> str:
+        if name == _TRAY:
+            states = {self._state(piece) for piece in self._shown.case.wizard.tray.pieces}
+            return next((one for one in ("wrong", "open") if one in states), "told")
         refusal, standing = self._shown.refusal, self._shown.standing(name)
         if refusal is not None and refusal.fact == name and not refusal.unfinished:
             return "wrong"
@@ -790,16 +826,13 @@ class CaseStrip(QWidget):
         return name in answer.assumptions
 
     def _show(self, name: str, chip: Chip) -> None:
+        catalogue, wizard, state, value = self._catalogue, self._shown.case.wizard, self._state(name), ""
         if name == _TRAY:
-            self._show_tray(chip)
-            return
-        catalogue, wizard = self._catalogue, self._shown.case.wizard
-        state, asked = self._state(name), question(wizard, name, catalogue)
-        value = "?"
-        if state in ("told", "assumed", "wrong") and self._shown.has_value(name):
-            value = self._said(name)
-        value = self._assumed(value) if state == "assumed" else value
-        chip.show_fact(asked, value, state, joined(asked, value, catalogue))
+            value = self._pocketed()
+        elif state in ("told", "assumed", "wrong") and self._shown.has_value(name):
+            value = self._assumed(self._said(name)) if state == "assumed" else self._said(name)
+        asked = self._label(name) if name == _TRAY else question(wizard, name, catalogue)
+        chip.show_fact(self._label(name), value or "?", state, joined(asked, value or "?", catalogue))
 
     def _said(self, name: str) -> str:
         wizard, value = self._shown.case.wizard, self._shown.shown_value(name)
@@ -816,7 +849,7 @@ class CaseStrip(QWidget):
         """The facts that have no chip in sight."""
         shown = {name for name, chip in self.chips.items() if not chip.isHidden() and chip.state != "gone"}
         wizard = self._shown.case.wizard
-        return [name for name in wizard.facts if name not in shown and name not in wizard.tray.facts]
+        return [name for name in wizard.facts if name not in shown and name not in wizard.tray.pieces]
 
     def _fill_menu(self) -> None:
         self._menu.clear()
@@ -831,31 +864,52 @@ class CaseStrip(QWidget):
                 lambda _=False, name=name: self.wanted.emit(name)
             )
 
+    def _room(self) -> int:
+        """Return the width that a row has for chips."""
+        longest = self._services.language.gettext("More facts ({count})", count=99)
+        self.more.setFixedSize(self.more.fontMetrics().horizontalAdvance(longest) + 40, self._high)
+        set_shown(self.score, self.score.state == "told" and self.width() >= _TWO_LINES * self._services.theme.scale)
+        beside = 0 if self.score.isHidden() else self.score.sizeHint().width() + GAP
+        return self.width() - self.more.width() - GAP - beside
+
+    @property
+    def _high(self) -> int:
+        return self.score.sizeHint().height()
+
+    def _choose_rows(self) -> None:
+        """Keep a second row where there may be so many facts; where they need more, labels are shorter."""
+        room, narrow = self._room(), self.width() < _TWO_LINES * self._services.theme.scale
+        in_hand = self._services.courtside.active and (narrow or self._stage.shows_table)
+        few = len(self._shown.case.wizard.facts) <= _FEW and not narrow
+        self._rows = 1 if in_hand or few or self.window().height() < _LOW else 2
+        chips = sorted(self.chips.values(), key=lambda one: one.state == "open")
+        known = chips[: sum(one.state != "open" for one in chips) + _NEXT]
+        parts = (part for part in _PARTS if len(self._lines(known, room, part)) <= self._rows)
+        self._part = next(parts, 0.0)
+
+    def _lines(self, chips: Iterable[Chip], room: int, part: float) -> list[list[Chip]]:
+        lines, left = list[list[Chip]](), 0
+        for chip in chips:
+            width = chip.fit(self.width(), room, part)
+            if width > left:
+                lines, left = [*lines, []], room
+            lines[-1].append(chip)
+            left -= width + GAP
+        return lines
+
     def _lay_out(self) -> None:
         """Show as many chips as there is room for; the others are behind "More facts"."""
-        at_table = self._services.courtside.active
-        narrow = self.width() < _TWO_LINES * self._services.theme.scale and not at_table
-        high = self.score.sizeHint().height()
-        longest = self._services.language.gettext("More facts ({count})", count=99)
-        self.more.setFixedSize(self.more.fontMetrics().horizontalAdvance(longest) + 40, high)
-        set_shown(self.score, self.score.state == "told" and self.width() >= _TWO_LINES * self._services.theme.scale)
-        room = self.width() - self.more.width() - GAP
-        room -= 0 if self.score.isHidden() else self.score.sizeHint().width() + GAP
-        rows, left = 2 if narrow else 1, room
-        for chip in self.chips.values():
-            chip.fit(self.width(), room)
-            width = chip.sizeHint().width()
-            if width > left and left < room:
-                rows, left = rows - 1, room
-            left -= width + GAP
-            chip.setVisible(rows > 0)
+        for number, line in enumerate(self._lines(self.chips.values(), self._room(), self._part)):
+            for chip in line:
+                chip.setVisible(number < self._rows)
         count, gettext = len(self._others), self._services.language.gettext
         self.more.setText(gettext("More facts ({count})", count=count) if count else gettext("Match"))
         set_shown(self.more, count > 0 or self.score.isHidden())
-        self.setFixedHeight((2 if narrow else 1) * (high + GAP) - GAP)
+        self.setFixedHeight(self._rows * (self._high + GAP) - GAP)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.chips:
+        if self.chips and event.size().width() != event.oldSize().width():
+            self._choose_rows()
             self._lay_out()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from tableside.errors import TablesideError, visible
+from tableside.errors import N_, TablesideError, visible
 from tableside.storage.reading import met
 from tableside.ui.language import InterfaceLanguage
 
@@ -17,8 +17,8 @@ class Notice:
     sentence: str
     lasting: bool
     error: TablesideError | None = None
-    again: Callable[[], object] | None = None
-    """Does again what was refused, where that can be offered."""
+    offers: tuple[tuple[str, Callable[[], object]], ...] = ()
+    """What can be done about it: a message for the button, and the act. There are two at most."""
 
 
 class Notices(QObject):
@@ -42,8 +42,8 @@ class Notices(QObject):
         """The notice to be seen now: a reply before what waits."""
         return self._passing or (self.waiting[0] if self.waiting else None)
 
-    def say(self, sentence: str, *, lasting: bool = False) -> Notice:
-        return self._answer(Notice(visible(sentence), lasting))
+    def say(self, sentence: str, *offers: tuple[str, Callable[[], object]], lasting: bool = False) -> Notice:
+        return self._answer(Notice(visible(sentence), lasting, offers=offers))
 
     def say_error(self, error: TablesideError, again: Callable[[], object] | None = None) -> Notice:
         """Answer a person with what went wrong, until it is closed; `again` is offered as a button."""
@@ -66,12 +66,12 @@ class Notices(QObject):
         if self.shown is not None:
             self.withdraw(self.shown)
 
-    def try_again(self) -> None:
-        """Do again what the shown notice says was refused, which says so where it is refused again."""
+    def take_up(self, number: int) -> None:
+        """Do what the shown notice offers; what is refused again says so."""
         notice = self.shown
-        if notice is not None and notice.again is not None:
+        if notice is not None and number < len(notice.offers):
             self.withdraw(notice)
-            notice.again()
+            notice.offers[number][1]()
 
     def withdraw(self, notice: Notice) -> None:
         if self._passing is notice:
@@ -80,7 +80,8 @@ class Notices(QObject):
         self.changed.emit()
 
     def _of(self, error: TablesideError, again: Callable[[], object] | None) -> Notice:
-        return Notice(visible(self._language.catalogue.error(error)), True, error, again)
+        offers = ((N_("Try again"), again),) if again is not None else ()
+        return Notice(visible(self._language.catalogue.error(error)), True, error, offers)
 
     def _answer(self, notice: Notice) -> Notice:
         if notice.lasting:

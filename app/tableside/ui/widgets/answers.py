@@ -311,5 +311,10 @@ def small_font(widget: QWidget, pixels: float, *, bold: bool = False) -> QFont:
     return font
 
 
-def elided(words: str, font: QFont, width: int) -> str:
-    return QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, width)
+def elided(words: str, font: QFont, width: int, *, at_start: bool = False) -> str:
+    """Leave out the last words, or the first ones, that have no room; a single word is cut."""
+    metrics, parts, said = QFontMetrics(font), words.split(), words
+    while metrics.horizontalAdvance(said) > width and len(parts) > 1:
+        parts = parts[1:] if at_start else parts[:-1]
+        said = f"… {' '.join(parts)}" if at_start else f"{' '.join(parts)} …"
+    return metrics.elidedText(said, Qt.TextElideMode.ElideRight, width)

@@ -608,7 +608,7 @@ class SaveToJournal(QFrame):
 
     def take_focus(self) -> None:
         fields = self.fields
-        empty = [one for one in (fields.event_name, fields.table, fields.players) if not one.text()]
+        empty = [one for one in (fields.players, fields.event_name, fields.table) if not one.text()]
         (empty[0] if empty else fields.remark).setFocus()
 
     def _say_buttons(self) -> None:
