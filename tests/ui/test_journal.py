@@ -566,3 +566,15 @@ def test_no_button_beside_an_entry_is_cut_in_a_low_window(
     qtbot.waitUntil(lambda: bar.height() >= bar.heightForWidth(bar.width()), timeout=20_000)
     for button in page.detail.languages.buttons.values():
         assert bar.rect().contains(button.mapTo(bar, button.rect().bottomRight()))
+
+
+def test_the_report_names_the_players_that_were_noted(window: MainWindow, services: Services) -> None:
+    facts = {"length": 7, "score": [6, 4], "crawford_played": False}
+    keep(services, "backgammon.crawford", facts, Notes(players="Rossi v Bakker"))
+    services.navigator.go(Place("journal"))
+    view = window.current_view
+    assert isinstance(view, JournalView)
+    text = view.detail.report.toPlainText()
+    assert "Rossi v Bakker" in text
+    assert "Score of Rossi and Bakker before this game?" in text
+    assert "a player, Rossi, is one point short" in text

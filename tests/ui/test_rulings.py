@@ -292,6 +292,27 @@ def test_every_fact_told_has_a_chip_that_names_it(hand: Hand, size: tuple[int, i
     assert [name for name in told if not (in_sight(chips[name]) and chips[name].state == "told")] == []
 
 
+def test_what_follows_is_not_said_twice(hand: Hand) -> None:
+    told = {**MISS, "clear_path": "full", "misses_before": 2, "warned": True, "stroke_made": True}
+    hand.open("snooker.miss")
+    for name, value in told.items():
+        hand.give(name, value)
+    assert case_of(hand).head.consequence.text() == "Frame awarded to the opponent · Penalty: 7"
+
+
+def test_a_question_follows_the_ball_in_the_hand(hand: Hand, qtbot: QtBot) -> None:
+    hand.open("snooker.free-ball", ("on", "red"), ("table", SNOOKER))
+    view = case_of(hand)
+    view.stage.go_to("snookered")
+    assert "table" in view.stage.blocks
+    editor = view.stage.blocks["snookered"].editor
+    assert isinstance(editor, ChoiceEditor)
+    assert editor.button(True).isChecked()
+    clear = view.case.wizard.facts["table"].kind.parse("cue 889,700; reds 889,2000; blue 200,1500")
+    view._preview("table", clear)
+    qtbot.waitUntil(lambda: editor.button(False).isChecked())
+
+
 def test_a_proper_stroke_is_assumed_not_told(hand: Hand) -> None:
     hand.open("carrom.pegno")
     hand.give("striker_pocketed", True)

@@ -20,7 +20,7 @@ from tableside.journal.incident import (
     edition_words,
     local_time,
 )
-from tableside.journal.model import Entry
+from tableside.journal.model import LINES, Entry
 from tableside.journal.store import EntriesFound, stamp
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
@@ -76,8 +76,8 @@ def as_html(
 ) -> str:
     """Return incident reports as one HTML page, each on a new sheet; `pictures` are the image addresses of positions.
 
-    Plain paragraphs, lists and tables only: a browser shows it, and Qt's text document prints it. The user's notes are
-    left out where the window shows them beside the page.
+    Plain paragraphs, lists and tables only: a browser shows it, and Qt's text document prints it. What was noted,
+    except the players, is left out where the window shows it beside the page.
     """
     body = "".join(
         f"<div{_NEW_SHEET if number else ''}>{_html(one, pictures or {}, noted=noted)}</div>"
@@ -109,7 +109,8 @@ ol {{ margin-top: 2px; margin-bottom: 2px; }}
 def _html(incident: Incident, pictures: Mapping[Drawn, str], *, noted: bool) -> str:
     gettext = incident.catalogue.gettext
     parts = [f"<h1>{escape(incident.title)}</h1>", f'<p class="subject">{escape(incident.subject)}</p>']
-    parts.append(_table((*incident.details, *(incident.noted if noted else ()))))
+    players = gettext(LINES["players"])
+    parts.append(_table((*incident.details, *(one for one in incident.noted if noted or one[0] == players))))
     for number, ruling in enumerate(incident.rulings, 1):
         if len(incident.rulings) > 1:
             parts.append(f"<h2>{number}. {escape(ruling.subject)}</h2>")

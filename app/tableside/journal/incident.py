@@ -225,15 +225,17 @@ def _parsed(wizard: Wizard | None, name: str, raw: Any) -> Any:
 
 
 def _answer_in(entry: Entry, catalogue: Catalogue) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Return the saved answer, in other words only where today's engine gives the very same ruling."""
-    if catalogue.language == entry.language:
+    """Return the saved answer, in other words and with later names only where the ruling of today is the very same."""
+    spoken = catalogue.language == entry.language
+    if spoken and entry.players == entry.players_then:
         return entry.answer, ()
     again = _ruled_again(entry)
     if again is not None:
         translated = words.as_json(again, catalogue)
         if all(_plain(translated.get(key)) == _plain(entry.answer.get(key)) for key in _SAME):
             return translated, ()
-    return entry.answer, (catalogue.gettext("Shown as saved; this version would word or decide it differently."),)
+    differs = catalogue.gettext("Shown as saved; this version would word or decide it differently.")
+    return entry.answer, () if spoken else (differs,)
 
 
 def _plain(value: Any) -> Any:

@@ -20,6 +20,7 @@ from tableside.storage.kept import UNFIT
 from tableside.storage.reading import json_of
 
 UNKNOWN_DATE = datetime(1970, 1, 1, tzinfo=UTC)
+_APART = (" – ", " — ", " - ", " / ", " vs ", " v ", "–")
 """Stands in for a date that cannot be read."""
 MOST_IN_REMARK = 100_000
 """So many characters can be written, and are searched; with many more the window would stand still at every key."""
@@ -62,6 +63,15 @@ class Notes:
         """The notes as lists and reports show them: no name of another's journal reads as a different one."""
         shown: dict[str, Any] = {name: visible(text) for name, text in asdict(self).items() if isinstance(text, str)}
         return replace(self, **{**shown, "remark": self.remark})
+
+    @property
+    def both(self) -> tuple[str, str]:
+        """The names of two players; without names where not two are told apart."""
+        for sign in _APART:
+            first, _, second = self.players.partition(sign)
+            if first.strip() and second.strip():
+                return first.strip(), second.strip()
+        return "", ""
 
 
 def shortened(words: str, most: int) -> str:
@@ -152,8 +162,13 @@ class Entry:
         return self._match("after")
 
     @property
-    def players(self) -> tuple[str, str]:
+    def players_then(self) -> tuple[str, str]:
         return ("", "") if self.match_before is None else self.match_before.players
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names by which the report speaks of the players: those of the match, else those noted."""
+        return self.players_then if any(self.players_then) else self.notes.shown.both
 
     def _match(self, when: str) -> Match | None:
         data = (self.answer.get("match") or {}).get(when)
@@ -210,11 +225,7 @@ def object_of(text: str) -> dict[str, Any]:
 
 
 def draft_of(
-    answer: Answer,
-    given: Values,
-    catalogue: Catalogue,
-    notes: Notes,
-    cite: Callable[[str], str] | None = None,
+    answer: Answer, given: Values, catalogue: Catalogue, notes: Notes, cite: Callable[[str], str] | None = None
 ) -> Draft:
     """Record an answer with the user's facts, in the language of the catalogue."""
     wizard, ruling = answer.wizard, answer.ruling

@@ -13,6 +13,7 @@ from typing_extensions import override
 
 from tableside.games.follow_ups import FollowUp
 from tableside.games.match import Match
+from tableside.language.folding import fold
 from tableside.messages import Catalogue
 from tableside.rulebook.in_force import MOST_DEPARTURES, departures_from
 from tableside.rulings.case import Assessment
@@ -347,10 +348,12 @@ def consequences(answer: Answer, catalogue: Catalogue) -> list[str]:
     verdict = capital(verdict_name(answer.wizard.id, answer.ruling.verdict, catalogue))
     parts = [verdict] if says_more(verdict, catalogue.text(answer.ruling.call)) else []
     yes = capital(catalogue.text("value.yes"))
-    return parts + [
+    said = [
         line.label if line.values == (yes,) else joined(line.label, line.values[0], catalogue)
         for line in in_one_line(answer, catalogue)
     ]
+    told = set(fold(" ".join(parts)).split())
+    return parts + [words for words in said if not set(fold(words).split()) <= told]
 
 
 def in_one_line(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:

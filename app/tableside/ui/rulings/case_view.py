@@ -814,6 +814,7 @@ class CaseView(QWidget):
         self.details.show_case(self._dragged, self._catalogue, beside=bool(self.two_columns))
         self._show_possible_changes(self._dragged)
         self.strip.show_case(self._dragged)
+        self.stage.show_beside_drawing(self._dragged)
 
     def _show_possible_changes(self, assessment: Assessment, *, worked_out: bool = False) -> None:
         """Show what is assumed, and once that is worked out, what would change the ruling."""

@@ -581,6 +581,12 @@ class Stage(QScrollArea):
         if refusal is not None and refusal.fact in self.blocks and not refusal.unfinished:
             self.blocks[refusal.fact].show_problem(refusal_words(self._shown.case, refusal, catalogue))
 
+    def show_beside_drawing(self, assessment: Assessment) -> None:
+        """Show what a ball in the hand makes of the other facts."""
+        for block in self.blocks.values():
+            if block.editor.drawn is None:
+                block.show_fact(assessment)
+
     def _try(self, name: str, value: Any) -> None:
         """Say at once that a part of an answer cannot be, whatever the rest is."""
         assert self._shown is not None

@@ -31,7 +31,6 @@ from tableside.ui.places import Place
 _MATCHES = "matches"
 _MOST_KEPT = 60
 """More matches and cases than an evening with many tables has."""
-_APART = (" – ", " — ", " - ", " / ", " vs ", " v ", "–")
 
 
 class Matches(QObject):
@@ -93,8 +92,8 @@ class Matches(QObject):
     def take_notes(self, match: Match, notes: Notes) -> None:
         """Take over what was written in the journal about players and place."""
         match = replace(match, event=notes.event, table=notes.table, referee=notes.referee, round=notes.round)
-        names = _names(notes.players)
-        self.put(match if notes.players == match.both or names is None else replace(match, players=names))
+        known = notes.players == match.both or not any(notes.both)
+        self.put(match if known else replace(match, players=notes.both))
 
     # The position before a stroke
 
@@ -111,14 +110,6 @@ class Matches(QObject):
         except WrongValue:
             return {}
         return {name: without(wizard, name, kept, match.score.gone if match.score is not None else ())}
-
-
-def _names(players: str) -> tuple[str, str] | None:
-    for sign in _APART:
-        first, found, second = players.partition(sign)
-        if found and first.strip() and second.strip():
-            return first.strip(), second.strip()
-    return None
 
 
 CLOCKS = "clocks"
