@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -22,6 +24,7 @@ from tableside.rulings.inquiry import inquire
 from tableside.rulings.positions import overlay_for
 from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, TablePicture
+from tableside.ui.tables.ground import laid
 
 from .conftest import SPOKEN
 from .test_every_view import cut, settled
@@ -292,6 +295,31 @@ def test_a_ball_is_never_drawn_smaller_than_fourteen_pixels(qtbot: QtBot, servic
         if picture.pixelColor(round((at.x() + x) * ratio), round(at.y() * ratio)).lightness() > 170
     ]
     assert len(white) >= 11
+
+
+@pytest.mark.parametrize("cue", ["889,2300; reds 889,2900; blue 900,2450", "500,1500; reds 400,2000; blue 480,1620"])
+@pytest.mark.parametrize("size", [(846, 560), (700, 520), (1290, 800)])
+def test_the_loupe_shows_a_close_hiding_whole_and_hides_nothing(
+    editor: TableEditor, cue: str, size: tuple[int, int]
+) -> None:
+    editor.resize(*size)
+    assert editor.read(f"cue {cue}; yellow spot; green spot; brown spot; pink spot; black spot")
+    answer = inquire(find_wizard("snooker.snookered"), {"on": RED, "table": editor.value()})
+    editor.set_overlay(overlay_for(answer.wizard, answer.known, answer))
+    editor.view.repaint()
+    drawing = editor.drawing
+    loupe = drawing.loupe
+    assert loupe is not None
+    for name in ("cue", "blue"):
+        at = editor.position.where(name)
+        assert at is not None
+        away = laid(editor.table, at, drawing.look.turned) - loupe.shows
+        reach = (math.hypot(away.x(), away.y()) + editor.table.radius_of(name)) * loupe.scale
+        assert reach <= loupe.radius, name
+    covered = [one.name for one in editor.position.balls if drawing.in_loupe(drawing.at(one.at))]
+    assert covered == []
+    line = [Point(editor.table.width * part / 8, editor.table.line) for part in range(9)]
+    assert not any(drawing.in_loupe(drawing.at(place)) for place in line)
 
 
 def test_balls_are_added_removed_and_taken_in_hand(editor: TableEditor, qtbot: QtBot) -> None:

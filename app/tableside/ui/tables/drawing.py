@@ -46,7 +46,7 @@ _RING_PIXELS = 4.0
 _FIELD_OPACITY = 0.42
 _CROWDED = frozenset({"red", "yellow"})
 """Balls that lie close together: a letter stands on them only, for beside them it would hide the table."""
-_LOUPE, _LEAST_FOR_LOUPE = 84.0, 560.0
+_LOUPE, _SHARE_OF_LOUPE, _LEAST_FOR_LOUPE = 84.0, 0.21, 560.0
 _LEAST_GAIN, _MOST_GAIN = 1.5, 5.0
 _FOREVER = 60.0
 _CLOSE = 1.5
@@ -132,6 +132,7 @@ class Loupe:
     shows: QPointF
     """The place of the drawing, in millimetres, in its middle."""
     scale: float
+    radius: float
 
 
 class TableDrawing:
@@ -150,7 +151,7 @@ class TableDrawing:
         self.ratio = 0.0
         """The pixels of the screen a pixel; 0 for what is painted once, on paper or into a picture."""
         self.loupe: Loupe | None = None
-        self._corner = 0
+        self._loupe_was = QPointF()
         self._field: QImage | None = None
         self._field_place = QRectF()
         self._field_sprite: tuple[tuple[float, bool, float], QPointF, QPixmap] | None = None
@@ -510,45 +511,58 @@ class TableDrawing:
     # The loupe
 
     def _loupe(self) -> Loupe | None:
-        """Return an enlarged view of what hides a ball, in the emptiest corner, where it can be read there only."""
+        """Return an enlarged view of the cue ball and what hides a ball near by, where it can be read there only."""
         look, whole = self.look, self._pixels(self.whole)
         if look.scale > look.fitting or max(whole.width(), whole.height()) < _LEAST_FOR_LOUPE:
             return None
-        hidden = [each for each in self.overlay.corridors_for(self.selected) if each.stop is not None]
-        if not hidden:
+        box, radius = self._close_hiding(), min(_LOUPE, min(whole.width(), whole.height()) * _SHARE_OF_LOUPE)
+        if box.isNull():
             return None
-        places = [laid(self.table, each.start, look.turned) for each in hidden]
-        places += [laid(self.table, each.stop, look.turned) for each in hidden if each.stop is not None]
-        box = QPolygonF(places).boundingRect()
-        reach = 4.0 * hidden[0].radius
-        size = math.hypot(box.width() + reach, box.height() + reach)
-        gain = min(2.0 * _LOUPE / size / look.scale, _MOST_GAIN)
-        centre = self._loupe_place(whole)
-        if gain < _LEAST_GAIN or centre is None:
-            return None
-        return Loupe(centre, box.center(), gain * look.scale)
+        gain = min(self._gain(box, radius), _MOST_GAIN)
+        centre = self._loupe_was = self._emptiest(whole, radius)
+        return Loupe(centre, box.center(), gain * look.scale, radius) if gain >= _LEAST_GAIN else None
 
-    def _loupe_place(self, whole: QRectF) -> QPointF | None:
-        inset = face_of(self.table).rail * self.look.scale + _LOUPE + 4.0
+    def _close_hiding(self) -> QRectF:
+        """Return the place, in millimetres, of the cue ball with the balls that hide from near by."""
+        starts = [each.start for each in self.overlay.corridors_for(self.selected) if each.stop is not None]
+        rings = [ring.ball for ring in self.overlay.rings if ring.role is not Role.OPEN]
+        hiding = [(at, self.table.radius_of(name)) for name in rings if (at := self.position.where(name)) is not None]
+        if not starts or not hiding:
+            return QRectF()
+        turned, reach = self.look.turned, self.table.radius_of(CUE)
+        found = _around(laid(self.table, starts[0], turned), reach)
+        for number, (at, radius) in enumerate(sorted(hiding, key=lambda one: one[0].distance(starts[0]))):
+            wider = found.united(_around(laid(self.table, at, turned), radius + 0.4 * reach))
+            if number == 0 or self._gain(wider, _LOUPE) >= _LEAST_GAIN:
+                found = wider
+        return found
+
+    def _gain(self, box: QRectF, radius: float) -> float:
+        return 2.0 * radius / math.hypot(box.width(), box.height()) / self.look.scale
+
+    def _emptiest(self, whole: QRectF, radius: float) -> QPointF:
+        """Return where the loupe hides the least; it does not jump about under a dragged ball."""
+        inset = face_of(self.table).rail * self.look.scale + radius + 4.0
         inner = whole.adjusted(inset, inset, -inset, -inset)
-        corners = (inner.bottomRight(), inner.topRight(), inner.bottomLeft(), inner.topLeft())
-        # The corner in use stays in use while it can: the loupe must not jump about under a dragged ball.
-        order = (self._corner, *(number for number in range(4) if number != self._corner))
-        for number in order:
-            if self._is_empty(corners[number]):
-                self._corner = number
-                return corners[number]
-        return None
-
-    def _is_empty(self, centre: QPointF) -> bool:
-        taken = [self.at(ball.at) for ball in self.position.balls]
+        balls = [self.at(ball.at) for ball in self.position.balls]
         for start, end, _ in self._beams():
-            taken += [start + (end - start) * (step / 12.0) for step in range(13)]
-        return all(math.hypot(*(place - centre).toTuple()) > _LOUPE + 28.0 for place in taken)
+            balls += [start + (end - start) * (step / 12.0) for step in range(13)]
+        spots = [self.at(spot.at) for spot in self.table.spots]
+        spots += [self.at(Point(self.table.width * part / 8.0, self.table.line)) for part in range(9)]
+
+        def hides(centre: QPointF) -> float:
+            taken = sum(_apart(centre, place) < radius + 12.0 for place in balls)
+            marked = sum(_apart(centre, place) < radius for place in spots)
+            near = sum(_apart(centre, place) < 2.0 * radius for place in balls)
+            return 100.0 * taken + 10.0 * marked + near - 50.0 * (centre == self._loupe_was)
+
+        corners = [inner.bottomRight(), inner.topRight(), inner.bottomLeft(), inner.topLeft()]
+        between = [(corners[one] * part + corners[one + 2] * (4 - part)) / 4.0 for part in (3, 2, 1) for one in (0, 1)]
+        return min((*corners, *between), key=hides)
 
     def _paint_loupe(self, painter: QPainter, loupe: Loupe) -> None:
         circle = QPainterPath()
-        circle.addEllipse(loupe.centre, _LOUPE, _LOUPE)
+        circle.addEllipse(loupe.centre, loupe.radius, loupe.radius)
         painter.save()
         painter.setClipPath(circle, Qt.ClipOperation.IntersectClip)
         with self._enlarged(loupe):
@@ -557,7 +571,7 @@ class TableDrawing:
         painter.restore()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(self.look.inks.chalk), 2.5))
-        painter.drawEllipse(loupe.centre, _LOUPE, _LOUPE)
+        painter.drawEllipse(loupe.centre, loupe.radius, loupe.radius)
 
     @contextmanager
     def _enlarged(self, loupe: Loupe) -> Iterator[None]:
@@ -569,7 +583,7 @@ class TableDrawing:
             self.look = before
 
     def in_loupe(self, pixel: QPointF) -> bool:
-        return self.loupe is not None and math.hypot(*(pixel - self.loupe.centre).toTuple()) <= _LOUPE
+        return self.loupe is not None and _apart(pixel, self.loupe.centre) <= self.loupe.radius
 
     def _pixels(self, place: QRectF) -> QRectF:
         scale, origin = self.look.scale, self.look.origin
@@ -663,6 +677,10 @@ class _Placing:
 
 def _around(centre: QPointF, reach: float) -> QRectF:
     return QRectF(centre.x() - reach, centre.y() - reach, 2.0 * reach, 2.0 * reach)
+
+
+def _apart(one: QPointF, other: QPointF) -> float:
+    return math.hypot(one.x() - other.x(), one.y() - other.y())
 
 
 def _crosses(box: QRectF, start: QPointF, end: QPointF, reach: float) -> bool:

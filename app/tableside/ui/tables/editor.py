@@ -25,7 +25,7 @@ from tableside.ui.tables.view import TableView
 from tableside.ui.widgets import across, after, as_tip, fit_sheet, give_menu, mark, named, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
-_SIDE, _SPACING, _BALL = 48, 2, 18.0
+_SIDE, _SIDE_AT_TABLE, _SPACING, _BALL = 48, 56, 2, 0.375
 _SLICE_SECONDS = 0.002
 _REST_MS = 120
 _ZOOM = 1.5
@@ -70,6 +70,10 @@ class TableTools(QWidget):
         return button
 
 
+def _side(services: Services) -> int:
+    return _SIDE_AT_TABLE if services.courtside.active else _SIDE
+
+
 class TrayButton(QToolButton):
     """A kind of ball and how many of it are left."""
 
@@ -77,19 +81,18 @@ class TrayButton(QToolButton):
     moved = Signal(QPoint, bool)
     let_go = Signal(QPoint)
 
-    def __init__(self, kind: BallKind, letter: str) -> None:
+    def __init__(self, services: Services, kind: BallKind, letter: str) -> None:
         super().__init__()
-        self.kind = kind
+        self._services, self.kind = services, kind
         self.left = kind.count
         self.letter = letter
         self._pressed_at: QPoint | None = None
         self._pulling = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setFixedSize(_SIDE, _SIDE)
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(_SIDE, _SIDE)
+        return QSize(_side(self._services), _side(self._services))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -100,9 +103,13 @@ class TrayButton(QToolButton):
         there = self.isEnabled() and bool(self.left)
         painter.setOpacity(1.0 if there else 0.35)
         letter = str(self.left) if self.kind.count > 1 else self.letter
-        paint_ball(painter, centre, _BALL, self.kind.name, letter if there else "", on_paper=True)
+        radius = self.width() * _BALL
+        paint_ball(painter, centre, radius, self.kind.name, letter if there else "", on_paper=True)
         if not there:
             painter.setOpacity(1.0)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(self.palette().placeholderText().color())
+            painter.drawEllipse(centre, radius, radius)
             painter.setPen(self.palette().text().color())
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, letter)
         painter.end()
@@ -155,8 +162,9 @@ class Tray(QWidget):
         self.hand = named(QPushButton(gettext("In hand")), "table-in-hand")
         self.hand.setAccessibleName(gettext("Cue ball in hand"))
         self.hand.setCheckable(True)
+        self._services = services
         for kind in table.kinds:
-            button = named(TrayButton(kind, names.letter(kind.name)), f"tray-{kind.key}")
+            button = named(TrayButton(services, kind, names.letter(kind.name)), f"tray-{kind.key}")
             words = gettext("Add {ball}", ball=names.kind(kind))
             button.setAccessibleName(words)
             button.setToolTip(as_tip(words))
@@ -175,8 +183,8 @@ class Tray(QWidget):
     @property
     def column_widths(self) -> list[int]:
         """The widths of columns of four balls and more; each has room for the widest button."""
-        least = self._row.minimumSize().width()
-        return [max(count * (_SIDE + _SPACING) - _SPACING, least) for count in range(4, 9)]
+        least, side = self._row.minimumSize().width(), _side(self._services)
+        return [max(count * (side + _SPACING) - _SPACING, least) for count in range(4, 9)]
 
     def show_position(self, table: TableSpec, position: Position) -> None:
         for key, button in self.buttons.items():
