@@ -392,12 +392,7 @@ class _BookGatherer:
         return TermEntry(term.id, words.name, other if other != words.name else "", words.definition, places)
 
 
-_OWN_WORDS = (
-    N_("Contents"),
-    N_("Terms"),
-    N_("Handbook"),
-    N_("Made with Tableside {version}."),
-)
+_OWN_WORDS = (N_("Contents"), N_("Terms"), N_("Handbook"), N_("Made with Tableside {version}."))
 
 
 Progress = Callable[[int, int], object]

@@ -314,11 +314,7 @@ class Shadow:
 
 
 def look_from_region(
-    region: HalfDisc,
-    targets: Sequence[Ball],
-    blockers: Sequence[Ball],
-    ball_radius: float,
-    hints: Iterable[Point] = (),
+    region: HalfDisc, targets: Sequence[Ball], blockers: Sequence[Ball], ball_radius: float, hints: Iterable[Point] = ()
 ) -> InHandSight:
     """Decide whether any legal cue position in the region sees a target; hints are tried first."""
     lookout = Lookout(region, targets, blockers, ball_radius)

@@ -286,11 +286,7 @@ class Fact:
 
 
 def ask(
-    question: str = "",
-    kind: Kind | Sequence[str] | None = None,
-    *,
-    never_assumed: bool = False,
-    **options: Any,
+    question: str = "", kind: Kind | Sequence[str] | None = None, *, never_assumed: bool = False, **options: Any
 ) -> Any:
     """Declare a fact of a scenario with its question; `default=` makes it optional.
 

@@ -208,10 +208,7 @@ class ClockSettings:
 
 
 def settings_for(
-    length: int,
-    score: tuple[int, int],
-    minutes_per_point: float = SINGLES_MINUTES,
-    delay_seconds: int = SINGLES_DELAY,
+    length: int, score: tuple[int, int], minutes_per_point: float = SINGLES_MINUTES, delay_seconds: int = SINGLES_DELAY
 ) -> ClockSettings:
     """Return how long each player gets; the score of a match that is already won is refused (3.5.v-vi)."""
     check_score(length, score)

@@ -199,11 +199,7 @@ _NO_COMMITTEE = dict.fromkeys(("members", "chosen_by", "replaced_by", "recompose
 
 
 def _ruling(
-    verdict: Verdict,
-    spoken: Message,
-    *steps: Step,
-    composed: Values = _NO_COMMITTEE,
-    reading: bool = False,
+    verdict: Verdict, spoken: Message, *steps: Step, composed: Values = _NO_COMMITTEE, reading: bool = False
 ) -> Ruling:
     decides = None if verdict is Verdict.NO_APPEAL else Decides(verdict.value)
     outcome = {"decides": decides, **composed, "report": True}

@@ -96,6 +96,5 @@ def _ends_crawford_game(known: Values) -> bool:
 
 
 DETAILS = Details(
-    match=BackgammonMatch,
-    clock=MatchClockRules(clock.WIZARD.id, time_out.WIZARD.id, clock_stop.WIZARD.id),
+    match=BackgammonMatch, clock=MatchClockRules(clock.WIZARD.id, time_out.WIZARD.id, clock_stop.WIZARD.id)
 )

@@ -243,7 +243,4 @@ def _scaled(groups: Mapping[str, Sequence[tuple[float, float]]]) -> Callable[[Ta
     return make
 
 
-POSITIONS = (
-    StandardPosition("opening", N_("Start of the frame"), _opening),
-    *read_positions(_PACKAGE, _scaled),
-)
+POSITIONS = (StandardPosition("opening", N_("Start of the frame"), _opening), *read_positions(_PACKAGE, _scaled))

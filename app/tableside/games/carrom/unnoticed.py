@@ -94,7 +94,4 @@ def _still_wrong_pieces(known: Values, _answer: Answer) -> Values | None:
     return {"problem": "own-pieces", "noticed": True} if in_time else None
 
 
-WIZARD = Wizard(
-    rule,
-    then=(Then("carrom.turn", _still_out_of_turn), Then("carrom.placement", _still_wrong_pieces)),
-)
+WIZARD = Wizard(rule, then=(Then("carrom.turn", _still_out_of_turn), Then("carrom.placement", _still_wrong_pieces)))

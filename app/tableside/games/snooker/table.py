@@ -120,10 +120,7 @@ def _opening(table: TableSpec) -> Position:
     return arrange(table, groups | {"reds": triangle(Point(pink.x, pink.y + spacing), spacing)}, in_hand=True)
 
 
-POSITIONS = (
-    StandardPosition("opening", N_("Start of the frame"), _opening),
-    *read_positions(_PACKAGE, _line),
-)
+POSITIONS = (StandardPosition("opening", N_("Start of the frame"), _opening), *read_positions(_PACKAGE, _line))
 
 
 def _spots(without: Iterable[str] = ()) -> Balls:
