@@ -47,6 +47,8 @@ class Answer:
     possible: tuple[str, ...] = ()
     asking: tuple[str, ...] = ()
     """Facts with a usual answer that were nevertheless to be asked for."""
+    endings: tuple[Ruling, ...] = ()
+    """All rulings that an undecided case can still have; none where not every one is known."""
 
     @property
     def decided(self) -> bool:
@@ -269,8 +271,10 @@ def _open(wizard: Wizard, given: Values, known: Values, tree: _Node, complete: b
         ),
     )
     irrelevant = tuple(name for name in missing if name not in needs)
-    possible = dict.fromkeys(leaf.ruling.verdict for _, _, leaf in leaves if isinstance(leaf, _Leaf))
-    return Answer(wizard, given, known, None, tuple(needs), irrelevant, possible=tuple(possible))
+    endings = tuple(leaf.ruling for _, _, leaf in leaves if isinstance(leaf, _Leaf))
+    possible = tuple(dict.fromkeys(ruling.verdict for ruling in endings))
+    all_known = () if unproven else endings
+    return Answer(wizard, given, known, None, tuple(needs), irrelevant, possible=possible, endings=all_known)
 
 
 _WeightedLeaf = tuple[dict[str, Any], float, _Leaf | _Asked]

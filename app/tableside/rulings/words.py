@@ -225,6 +225,21 @@ def certain_words(answer: Answer, catalogue: Catalogue) -> str:
     return f"{capital(verdict_name(answer.wizard.id, answer.possible[0], catalogue))} …"
 
 
+def certain_outcome(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:
+    """Return the outcomes that every ruling still possible has, a number as a range."""
+    ends = [ruling.outcome for ruling in answer.endings if len(answer.possible) == 1]
+    lines: list[Line] = []
+    for name in ends[0] if ends else ():
+        values = [outcome.get(name) for outcome in ends]
+        numbers = [value for value in values if type(value) is int]
+        if all(value == values[0] for value in values):
+            lines += outcome_lines(answer.wizard, {name: values[0]} if values[0] != 0 else {}, catalogue)[0]
+        elif len(numbers) == len(values):
+            span = f"{catalogue.number(min(numbers))}–{catalogue.number(max(numbers))}"
+            lines.append(Line(outcome_name(answer.wizard.id, name, catalogue), (span,)))
+    return tuple(lines)
+
+
 def outcome_name(wizard_id: str, name: str, catalogue: Catalogue) -> str:
     return catalogue.first(*codes_for("outcome", wizard_id, name))
 
