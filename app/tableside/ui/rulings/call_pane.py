@@ -8,7 +8,7 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
 from tableside.games.follow_ups import FollowUp
@@ -18,9 +18,11 @@ from tableside.messages import Catalogue
 from tableside.rulebook.in_force import MOST_DEPARTURES, departures_from
 from tableside.rulings.case import Assessment
 from tableside.rulings.inquiry import Answer
+from tableside.rulings.model import Wizard
 from tableside.rulings.words import (
     Line,
     capital,
+    certain_outcome,
     certain_words,
     joined,
     left_open,
@@ -41,35 +43,38 @@ from tableside.ui.accessibility import announce, describe, hear_as
 from tableside.ui.services import Services
 from tableside.ui.typeset.preview import Card
 from tableside.ui.widgets import (
+    ElidedLabel,
     across,
     as_tip,
     down,
-    emptied,
     give_menu,
     heading,
     mark,
     named,
+    plain_label,
     push_button,
     set_shown,
     text_label,
 )
-from tableside.ui.widgets.answers import keep_size
-from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
+from tableside.ui.widgets.answers import elided, keep_size
+from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout, show_fitting
 
-_MOST_FLIPS = 3
+_MOST_FLIPS = 2
 _MOST_GHOSTS = 3
 _SIZES, _SIZES_AT_TABLE = (64, 56, 48, 40), (160, 120, 108, 96)
 """The sizes of a call, of which the last is the least unless a word is wider than the window."""
 _LAST_RESORT = (88, 80, 72, 64, 56, 48, 40, 36, 30, 24, 20, 16)
 _FAINT = (24, 20, 16)
-_AFTER = (0.6, 0.5, 0.4)
+_AFTER = (0.75, 0.6, 0.5)
 """The type of what follows the first sentence of a long call, to that of the sentence."""
 _MOST_IN_LINE = 3
 _MOST_OF_WINDOW = 0.42
 """How much of the height of the window a long call takes before it is written smaller."""
-_CALL_BESIDE = 4
-"""The width of the call as a multiple of that of the other languages beside it."""
-_ROOM_BESIDE, _ROOM_FOR_ONE_LINE = 800, 500
+_LOW_WINDOW, _SHARE_OF_REST = 500, 0.45
+"""Beside the questions a call may be larger in a window that is higher than this, by this share of the rest."""
+_ROOM_FOR_ONE_LINE = 500
+_GAP, _AROUND_PILL = 6, 22
+_ROOM_FOR_RULES, _EDGES_OF_NOTE = 190, 48
 _TOP = Qt.AlignmentFlag.AlignTop
 _NO_LIMIT = 16_777_215
 
@@ -120,12 +125,14 @@ class CallLabel(QLabel):
     def fit(self) -> None:
         """Choose the type, and keep the height of the place."""
         place = max(1, self.place - self.given_up) if self.place else 2 * self.least
-        most = place if self.place else max(place, round(self.window().height() * _MOST_OF_WINDOW))
+        high_window, rest = self.window().height(), self.window().height() - _LOW_WINDOW
+        most = place if self.place else max(place, round(high_window * _MOST_OF_WINDOW))
+        usual = place if self.place else max(place, round(rest * _SHARE_OF_REST))
         for parts, sizes in self._tries():
             needed = [self._needed(part, self._font(size)) for part, size in zip(parts, sizes, strict=True)]
             high = sum(one.height() for one in needed)
             roomy = not self._faint and sizes[0] > self._sizes[-1]
-            if high <= (place if roomy else most) and all(one.width() <= self.width() for one in needed):
+            if high <= (usual if roomy else most) and all(one.width() <= self.width() for one in needed):
                 break
         self._said = " ".join(parts)
         self.setFont(self._font(sizes[0]))
@@ -149,7 +156,7 @@ class CallLabel(QLabel):
                 first, dot, rest = words.partition(". ")
                 yield from (([words], [size]) for size in among)
                 yield from (
-                    ([first + ".", rest], [size, round(size * part)]) for size in among for part in _AFTER if dot
+                    ([first + ".", rest], [size, round(size * part)]) for part in _AFTER for size in among if dot
                 )
 
     def _font(self, pixels: int) -> QFont:
@@ -191,13 +198,13 @@ class CallHead(QFrame):
         named(self, "call-head")
         self._services = services
         self.call = CallLabel(services)
-        self.others = named(_Line(), "call-others")
+        self.others = named(ElidedLabel(), "call-others")
         hear_as(self.others, QAccessible.Role.Border)  # in three languages at once; the switch above speaks each
         self.consequence = named(text_label("consequence"), "consequence")
         self.departure = text_label("departure")
         """The differences between this ruling and the edition in force."""
         self.departure.hide()
-        self.assumptions = AssumptionRow()
+        self.assumptions = AssumptionRow(services)
         self._clash: tuple[str, str] | None = None
         gettext = services.language.gettext
         self.use_drawing = push_button("use-drawing", gettext("Use the drawing"), lambda: self._settle(0))
@@ -206,11 +213,11 @@ class CallHead(QFrame):
         """The two ways to settle a contradiction between an answer and a drawing."""
         across(self.use_drawing, self.use_answer, None, on=self.settling, gap=6)
         self.settling.hide()
-        self._top = across(gap=12)
-        self._top.addWidget(self.call, _CALL_BESIDE)
         below = (self.settling, self.departure, self.others, self.consequence, self.assumptions)
-        self._column = down(self._top, *below, on=self, gap=2, edges=(5, 4, 5, 4))
-        self._compact = False
+        self._column = down(self.call, *below, on=self, gap=2, edges=(5, 4, 5, 4))
+        self._compact = self._assumes = False
+        self.above: tuple[Line, ...] = ()
+        """The outcomes that stand below the call."""
         # Return comes here once a case is decided, and stays.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -218,15 +225,12 @@ class CallHead(QFrame):
         if self._clash is not None:
             self.dropped.emit(self._clash[dropped])
 
-    @property
-    def has_room_beside(self) -> bool:
-        """Whether there is room for the other languages beside the call."""
-        return self.width() >= _ROOM_BESIDE
-
-    def height_below(self, count: int) -> int:
-        """Return the height of so many lines below the call where it stands above the questions."""
-        heights = self._consequence_height, self.others.fontMetrics().lineSpacing() + 4
-        return sum(height + 2 for height in heights[:count])
+    def height_below(self, *, others: bool) -> int:
+        """Return the height of the lines below the call where it stands above the questions."""
+        heights = [self._consequence_height]
+        heights += [self.assumptions.one_line] if self._assumes else []
+        heights += [self.others.fontMetrics().lineSpacing() + 4] if others else []
+        return sum(height + 2 for height in heights)
 
     @property
     def _consequence_height(self) -> int:
@@ -234,58 +238,61 @@ class CallHead(QFrame):
         lines = 2 if self.width() < _ROOM_FOR_ONE_LINE * self._services.theme.scale else 1
         return self.consequence.fontMetrics().lineSpacing() * lines + 4
 
-    def stand_above(self, place: int, below: int = 2) -> None:
-        """Keep this height above the questions, where chips show what is assumed; with 0 take the height needed.
+    def begin(self, wizard: Wizard) -> None:
+        self._assumes = any(not fact.required and fact.default is not None for fact in wizard.facts.values())
 
-        The first line below the call has the consequence, the second the other languages, otherwise beside it.
-        """
+    def stand_above(self, place: int, *, others: bool = True, form: bool = False) -> None:
+        """Keep this height above the questions or a form, where a line has its place; with 0 take the height needed."""
         self._compact = bool(place)
-        beside = below < 2
-        set_shown(self.consequence, below > 0)
-        set_shown(self.others, not beside or self.has_room_beside)
-        if beside != self.others.stacked:
-            self.others.stack(beside)
-            if beside:
-                self._top.addWidget(self.others, 1)
-            else:
-                self._column.insertWidget(3, self.others)
+        set_shown(self.others, others)
         self.call.place = place
         self.call.fit()
         self.consequence.setMinimumHeight(self._consequence_height if place else 0)
         self.consequence.setMaximumHeight(self._consequence_height if place else _NO_LIMIT)
+        self.assumptions.keep_one_line(self._compact)
+        set_shown(self.assumptions, self._assumes and not form if place else bool(self.assumptions.buttons))
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue, others: Sequence[Catalogue]) -> None:
         """Say the call, or what is certain already, or what stands in the way of one."""
         answer, refusal = assessment.answer, assessment.refusal
         self._show_departures(answer, catalogue)
+        mark(self.call, "state", "decided" if answer is not None and answer.decided else "undecided")
         self._clash = assessment.clash
         set_shown(self.settling, self._clash is not None)
         self.use_drawing.ensurePolished()
         self.settling.setFixedHeight(self.use_drawing.sizeHint().height())
         self.call.given_up = self.settling.height() + self._column.spacing() if self._clash is not None else 0
         if refusal is not None and refusal.unfinished:
-            self._say(still_to_draw(assessment, catalogue), "", "undecided", (), faint=True)
+            self._say(still_to_draw(assessment, catalogue), "", faint=True)
         elif answer is None:
             reason = refusal_words(assessment.case, refusal, catalogue) if refusal is not None else ""
-            self._say(catalogue.gettext("These facts cannot all be true."), reason, "undecided", (), faint=True)
+            self._say(catalogue.gettext("These facts cannot all be true."), reason, faint=True)
         elif answer.ruling is None:
             call, *shorter = _certain(answer, catalogue)
             call = call or wizard_about(answer.wizard.id, catalogue)
-            self._say(call, "", "undecided", (), shorter, faint=len(answer.possible) != 1)
+            certain = [line for line in certain_outcome(answer, catalogue) if _is_short(line)][:_MOST_IN_LINE]
+            sure = " · ".join(self._in_room([in_words(certain, catalogue)]))
+            self._say(call, sure, (), shorter, faint=len(answer.possible) != 1)
         else:
             bare_call = catalogue.text(answer.ruling.call)
             call = catalogue.gettext("“{call}”", call=bare_call)
-            other = tuple(one.gettext("“{call}”", call=one.text(answer.ruling.call)) for one in others)
-            parts = consequences(answer, catalogue)
-            if self._compact:
-                # The others stand among the reasons.
-                room, metrics = QRect(0, 0, self.consequence.width(), 0), self.consequence.fontMetrics()
-                wrap, most = Qt.TextFlag.TextWordWrap, self._consequence_height
-                while parts and metrics.boundingRect(room, wrap, " · ".join(parts)).height() > most:
-                    parts.remove(max(parts, key=len))
-            self._say(call, " · ".join(parts), "decided", tuple(dict.fromkeys(other)), (bare_call,))
-            lines = [joined(line.label, ", ".join(line.values), catalogue) for line in told_outcome(answer, catalogue)]
+            other = dict.fromkeys(one.gettext("“{call}”", call=one.text(answer.ruling.call)) for one in others)
+            told, below = consequences(answer, catalogue, *others)
+            parts, self.above = self._in_room(told), () if self._compact else below
+            self._say(call, " · ".join(parts), tuple(other), (bare_call,))
+            outcome = told_outcome(answer, catalogue).values()
+            lines = [joined(line.label, ", ".join(line.values), catalogue) for line in outcome]
             describe(self, " ".join((*lines, *(catalogue.text(step.message) for step in answer.ruling.steps))))
+
+    def _in_room(self, told: Sequence[Sequence[str]]) -> Sequence[str]:
+        """Return as many of the parts as have room in every language: none is told more than another."""
+        room, metrics = QRect(0, 0, self.consequence.width(), 0), self.consequence.fontMetrics()
+        wrap, most = Qt.TextFlag.TextWordWrap, self._consequence_height if self._compact else _NO_LIMIT
+        heights = {
+            count: max(metrics.boundingRect(room, wrap, " · ".join(parts[:count])).height() for parts in told)
+            for count in range(1, len(told[0]) + 1)
+        }
+        return told[0][: max((count for count, height in heights.items() if height <= most), default=0)]
 
     def _show_departures(self, answer: Answer | None, catalogue: Catalogue) -> None:
         ruling = answer.ruling if answer is not None else None
@@ -296,28 +303,21 @@ class CallHead(QFrame):
         set_shown(self.departure, bool(found))
 
     def _say(
-        self,
-        call: str,
-        below: str,
-        state: str,
-        others: Sequence[str],
-        shorter: Sequence[str] = (),
-        *,
-        faint: bool = False,
+        self, call: str, below: str, others: Sequence[str] = (), shorter: Sequence[str] = (), *, faint: bool = False
     ) -> None:
         heard = f"{call} {self.departure.text()} {below}".strip()
         describe(self, "")
         if heard != self.accessibleName():
             announce(self, heard)
-        mark(self.call, "state", state)
         self.call.say(call, *shorter, faint=faint)
-        self.others.say([other for other in others if other != call])
+        self.others.setText("   ".join(other for other in others if other != call))
+        self.others.setToolTip(self.others.text())
         self.consequence.setText(below)
         self.setAccessibleName(heard or self._services.language.gettext("The call"))
 
     def show_assumptions(self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str]) -> None:
         self.assumptions.show_facts(answer, catalogue, carried)
-        set_shown(self.assumptions, bool(self.assumptions.buttons) and not self._compact)
+        set_shown(self.assumptions, self._assumes if self._compact else bool(self.assumptions.buttons))
 
 
 def _certain(answer: Answer, catalogue: Catalogue) -> list[str]:
@@ -327,86 +327,46 @@ def _certain(answer: Answer, catalogue: Catalogue) -> list[str]:
     possible = [capital(verdict_name(answer.wizard.id, verdict, catalogue)) for verdict in answer.possible]
     said = []
     for count in range(min(_MOST_GHOSTS, len(possible)), 0, -1):
-        words = " · ".join(possible[:count]) + (f" +{len(possible) - count}" if len(possible) > count else "")
+        words = " · ".join(possible[:count]) + (f" … (+{len(possible) - count})" if len(possible) > count else "")
         said.append(catalogue.gettext("Possible: {verdicts}", verdicts=words))
     return said or [""]
 
 
-def told_outcome(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:
-    """Return the outcomes, without zeros and without parts of the call."""
+def told_outcome(answer: Answer, catalogue: Catalogue) -> dict[str, Line]:
+    """Return the outcomes by name, without zeros and without parts of the call."""
     if answer.ruling is None:
-        return ()
-    outcome = {name: value for name, value in answer.ruling.outcome.items() if type(value) is bool or value != 0}
-    lines, _ = outcome_lines(answer.wizard, outcome, catalogue, table_of(answer))
+        return {}
     call = catalogue.text(answer.ruling.call) + verdict_name(answer.wizard.id, answer.ruling.verdict, catalogue)
-    yes = capital(catalogue.text("value.yes"))
-    return tuple(line for line in lines if line.values != (yes,) or says_more(line.label, call))
+    yes, table, found = capital(catalogue.text("value.yes")), table_of(answer), dict[str, Line]()
+    for name, value in answer.ruling.outcome.items():
+        lines, _ = outcome_lines(answer.wizard, {name: value}, catalogue, table)
+        news = [line for line in lines if line.values != (yes,) or says_more(line.label, call)]
+        if news and (type(value) is bool or value != 0):
+            found[name] = news[0]
+    return found
 
 
-def consequences(answer: Answer, catalogue: Catalogue) -> list[str]:
+def consequences(answer: Answer, *catalogues: Catalogue) -> tuple[list[list[str]], tuple[Line, ...]]:
+    """Return in each language the same short outcomes, after a verdict that no call has said; those in the first."""
     assert answer.ruling is not None
-    verdict = capital(verdict_name(answer.wizard.id, answer.ruling.verdict, catalogue))
-    parts = [verdict] if says_more(verdict, catalogue.text(answer.ruling.call)) else []
+    ruling, told = answer.ruling, [told_outcome(answer, one) for one in catalogues]
+    short = [name for name in told[0] if all(name in one and _is_short(one[name]) for one in told)][:_MOST_IN_LINE]
+    verdicts = [capital(verdict_name(answer.wizard.id, ruling.verdict, one)) for one in catalogues]
+    is_news = all(map(says_more, verdicts, [one.text(ruling.call) for one in catalogues]))
+    said = set(fold(verdicts[0]).split()) if is_news else set()
+    short = [name for name in short if not set(fold(*in_words([told[0][name]], catalogues[0])).split()) <= said]
+    lines = [tuple(outcomes[name] for name in short) for outcomes in told]
+    parts = map(in_words, lines, catalogues)
+    return [[verdict] * is_news + part for verdict, part in zip(verdicts, parts, strict=True)], lines[0]
+
+
+def in_words(lines: Sequence[Line], catalogue: Catalogue) -> list[str]:
     yes = capital(catalogue.text("value.yes"))
-    said = [
-        line.label if line.values == (yes,) else joined(line.label, line.values[0], catalogue)
-        for line in in_one_line(answer, catalogue)
-    ]
-    told = set(fold(" ".join(parts)).split())
-    return parts + [words for words in said if not set(fold(words).split()) <= told]
+    return [one.label if one.values == (yes,) else joined(one.label, one.values[0], catalogue) for one in lines]
 
 
-def in_one_line(answer: Answer, catalogue: Catalogue) -> tuple[Line, ...]:
-    """Return the short outcomes, which are shown below the call."""
-    short = [line for line in told_outcome(answer, catalogue) if len(line.values) == 1 and len(line.values[0]) <= 24]
-    return tuple(short[:_MOST_IN_LINE])
-
-
-class _Line(QLabel):
-    """As many of some words as one line has room for; it keeps its height without any."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._parts: Sequence[str] = ()
-        self.stacked = False
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def stack(self, stacked: bool) -> None:
-        """Write the words below each other, or in one line."""
-        self.stacked = stacked
-        policies = QSizePolicy.Policy
-        self.setSizePolicy(policies.Ignored, policies.Ignored if stacked else policies.Fixed)
-        self._fit()
-
-    def say(self, parts: Sequence[str]) -> None:
-        self._parts = parts
-        self.setToolTip("\n".join(parts))
-        self._fit()
-
-    def _fit(self) -> None:
-        metrics, room = self.fontMetrics(), self.width()
-        if self.stacked:
-            cut = Qt.TextElideMode.ElideRight
-            self.setText("\n".join(metrics.elidedText(part, cut, room) for part in self._parts))
-            return
-        fits = [
-            count for count in range(len(self._parts) + 1) if metrics.horizontalAdvance(self._joined(count)) <= room
-        ]
-        count = max(1, max(fits, default=0))
-        self.setText(metrics.elidedText(self._joined(count), Qt.TextElideMode.ElideRight, room))
-
-    def _joined(self, count: int) -> str:
-        return "   ".join(self._parts[:count])
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(0, self.fontMetrics().lineSpacing() + 2)
+def _is_short(line: Line) -> bool:
+    return len(line.values) == 1 and len(line.values[0]) <= 24
 
 
 class AssumptionRow(QWidget):
@@ -416,13 +376,29 @@ class AssumptionRow(QWidget):
     wanted = Signal(str)
     """It is to be changed on the stage: it has no answers that fit a menu."""
 
-    def __init__(self) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._answer: Answer | None = None
-        self._flow = FlowLayout(self, 6)
+        self._flow = FlowLayout(self, _GAP)
         self._places: list[str] = []
         """The facts in the order in which they came up, so that each keeps its place."""
         self.buttons: dict[str, QPushButton] = {}
+        self._one_line = False
+        self._title = named(plain_label(services.language.gettext("assumed")), "assumed-title")
+        self.more = named(QPushButton("+9", self), "assumption")
+        give_menu(self.more, QMenu(self.more))
+
+    @property
+    def one_line(self) -> int:
+        self.more.ensurePolished()
+        return self.more.sizeHint().height()
+
+    def keep_one_line(self, one_line: bool) -> None:
+        """Take the room of one line always; what does not fit is in a menu."""
+        self._one_line = one_line
+        self.setMinimumHeight(self.one_line if one_line else 0)
+        self.setMaximumHeight(self.one_line if one_line else _NO_LIMIT)
+        self._fit()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -430,10 +406,18 @@ class AssumptionRow(QWidget):
         self._fit()
 
     def _fit(self) -> None:
+        """Give each button the room for its words; where there is too little, its question is cut at the end."""
+        self._title.ensurePolished()
+        self._title.setVisible(self._one_line and bool(self.buttons))
+        room = self.width() - (self._title.sizeHint().width() + _GAP if self._one_line else 0)
+        more = self.one_line + _GAP + 24 if self._one_line and len(self.buttons) > 1 else 0
         for button in self.buttons.values():
-            said, room = str(button.property("said")), max(120, self.width() - 56)
-            whole = button.fontMetrics().elidedText(said, Qt.TextElideMode.ElideMiddle, room)
-            button.setText(f"{whole}  ✎".replace("&", "&&"))
+            metrics, (asked, told) = button.fontMetrics(), button.property("said")
+            rest = f" {told}  ✎"
+            asked = elided(asked, button.font(), room - more - _AROUND_PILL - metrics.horizontalAdvance(rest))
+            button.setText(f"{asked}{rest}".replace("&", "&&"))
+        shown = show_fitting([*self.buttons.values()], self.more, room if self._one_line else _NO_LIMIT, _GAP, least=1)
+        self.more.setText(f"+{len(self.buttons) - shown}")
 
     def show_facts(self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str]) -> None:
         """Show the assumptions of a ruling, also those that the user changed."""
@@ -442,14 +426,17 @@ class AssumptionRow(QWidget):
         if answer is None or (self._answer is not None and self._answer.wizard is not answer.wizard):
             self._places = []
         self._answer = answer
-        clear_layout(self._flow)
+        clear_layout(self._flow, keep=lambda widget: widget in (self._title, self.more))
         self.buttons = {}
+        self._flow.addWidget(self._title)
         if answer is not None:
             changed = [name for name in answer.changed_assumptions if name not in carried]
             names = self._in_place(answer, changed)
             self.buttons = {name: self._button(answer, name, name in changed, catalogue) for name in names}
         for button in self.buttons.values():
+            button.ensurePolished()
             self._flow.addWidget(button)
+        self._flow.addWidget(self.more)
         self._fit()
         if held in self.buttons:
             self.buttons[held].setFocus(Qt.FocusReason.OtherFocusReason)
@@ -464,9 +451,10 @@ class AssumptionRow(QWidget):
 
     def _button(self, answer: Answer, name: str, is_changed: bool, catalogue: Catalogue) -> QPushButton:
         wizard, value = answer.wizard, answer.known.get(name)
-        said = joined(question(wizard, name, catalogue), spoken_value(wizard, name, value, catalogue), catalogue)
+        asked, told = question(wizard, name, catalogue), spoken_value(wizard, name, value, catalogue)
+        said = joined(asked, told, catalogue)
         button = named(QPushButton(), "assumption")
-        button.setProperty("said", said)
+        button.setProperty("said", (said.removesuffix(told).rstrip(), told))
         mark(button, "changed", is_changed)
         words = catalogue.gettext("{fact} (changed)", fact=said) if is_changed else said
         button.setAccessibleName(catalogue.gettext("Change: {fact}", fact=words))
@@ -485,6 +473,33 @@ class AssumptionRow(QWidget):
         return button
 
 
+class _Folded(WideButton):
+    """A note of which one line is shown until it is pressed."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, 5)
+        self._said = ""
+        self.setCheckable(True)
+        self.toggled.connect(self._fit)
+
+    def say(self, words: str) -> None:
+        self._said = words
+        self.setChecked(False)
+        self._fit()
+        set_shown(self, bool(words))
+
+    def _fit(self) -> None:
+        shown = self._said if self.isChecked() else elided(self._said, self.font(), self.width() - _EDGES_OF_NOTE)
+        self.say_parts(shown, "", "")
+        self.setAccessibleName(self._said)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+
 class Details(QWidget):
     """Everything below the call; what would change it can be applied."""
 
@@ -496,31 +511,31 @@ class Details(QWidget):
         self._services, self._cards = services, cards
         self.discretion = text_label("discretion")
         self.doubt = text_label("doubt")
-        self.later = text_label("later-change")
+        self.later = _Folded("later-change")
         sections = [QWidget() for _ in range(3)]
         self._happens, self._why, self._changes = sections
         above, below = (self.discretion, self.doubt, self._happens), (self._why, self.later, self._changes)
-        down(*above, score, *below, None, on=self, gap=4, edges=(0, 4, 0, 12))
+        down(*above, score, *below, None, on=self, gap=4, edges=(0, 0, 0, 4))
         for part in (*above, *below):
             part.hide()
         for part in sections:
             down(on=part, gap=4)
 
-    def show_case(self, assessment: Assessment, catalogue: Catalogue, *, beside: bool) -> None:
-        """Show what happens and why; what stands below the call is not said twice where it is `beside` it."""
+    def show_case(self, assessment: Assessment, catalogue: Catalogue, above: Sequence[Line]) -> None:
+        """Show what happens and why, without what stands `above`."""
         answer = assessment.answer
         ruling = answer.ruling if answer is not None else None
         self._say(self.discretion, left_open(catalogue) if ruling is not None and ruling.discretion else "")
         doubt = assessment.doubt if ruling is not None else None
         self._say(self.doubt, refusal_words(assessment.case, doubt, catalogue) if doubt is not None else "")
-        above = in_one_line(answer, catalogue) if answer is not None and ruling is not None and beside else ()
-        lines = [line for line in told_outcome(answer, catalogue) if line not in above] if answer is not None else []
+        told = told_outcome(answer, catalogue) if answer is not None else {}
+        lines = [line for line in told.values() if line not in above]
         self._fill(self._happens, catalogue.gettext("What happens"), [self._outcome(line) for line in lines])
         steps = enumerate(ruling.steps if ruling is not None else (), 1)
         rows = [self._step(number, catalogue.text(step.message), step.rules, catalogue) for number, step in steps]
         self._fill(self._why, catalogue.gettext("Why"), rows)
         cited = [rule for step in ruling.steps for rule in step.rules] if ruling is not None else []
-        self._say(self.later, "\n".join(self._services.library.later_changes(cited, catalogue.language)))
+        self.later.say(" ".join(self._services.library.later_changes(cited, catalogue.language)))
 
     def show_flips(self, answer: Answer | None, catalogue: Catalogue) -> None:
         """Show the changes of a single fact that lead to another verdict."""
@@ -529,7 +544,7 @@ class Details(QWidget):
         for flip in flips:
             assert answer is not None
             words = spoken_flip(answer, flip, catalogue)
-            button = WideButton("flip")
+            button = WideButton("flip", 5)
             button.target = flip
             button.say_parts(words.question, words.answer, words.verdict)
             button.clicked.connect(lambda _=False, flip=flip: self.flipped.emit(flip.fact, flip.to))
@@ -551,24 +566,21 @@ class Details(QWidget):
             column.addWidget(row)
 
     def _outcome(self, line: Line) -> QWidget:
-        row = QWidget()
-        grid = QGridLayout(row)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setColumnStretch(0, 4)
-        grid.setColumnStretch(1, 5)
-        value = text_label("outcome-value", "\n".join(line.values))
+        value = text_label("outcome-value", " · ".join(line.values))
         value.setAccessibleName(f"{line.label}: {', '.join(line.values)}")
         label = text_label("outcome-label", line.label)
         hear_as(label, QAccessible.Role.Border)  # its value is named after it
-        grid.addWidget(label, 0, 0, _TOP)
-        grid.addWidget(value, 0, 1, _TOP)
+        row = QWidget()
+        both = across(on=row, gap=6)
+        both.addWidget(label, 4, _TOP)
+        both.addWidget(value, 5, _TOP)
         return row
 
     def _step(self, number: int, text: str, rules: Sequence[str], catalogue: Catalogue) -> QWidget:
         row = QWidget()
         line = across(on=row, gap=8)
         line.addWidget(heading("step-number", f"{number}"), 0, _TOP)
-        line.addWidget(text_label("step-text", text), 3, _TOP)
+        line.addWidget(text_label("step-text", text), 1, _TOP)
         cites = QWidget()
         flow = FlowLayout(cites, 4)
         for rule in rules:
@@ -577,7 +589,9 @@ class Details(QWidget):
             button.setAccessibleName(library.cite(rule, lang))
             button.setToolTip(button.accessibleName())
             flow.addWidget(button)
-        line.addWidget(cites, 1, _TOP)
+            button.ensurePolished()
+        cites.setFixedWidth(min(flow.sizeHint().width(), round(_ROOM_FOR_RULES * self._services.theme.scale)))
+        line.addWidget(cites, 0, _TOP)
         return row
 
 
@@ -599,7 +613,8 @@ class GoOn(QFrame):
         give_menu(self._more, QMenu(self._more))
         self.buttons: list[QPushButton] = []
         self._offered: tuple[tuple[FollowUp, ...], Catalogue] = ((), services.language.catalogue)
-        self._column = down(self.choice, self.title, holder, on=self, gap=4)
+        row = across(self.title, holder, gap=10, grow=holder)
+        self._column = down(self.choice, row, on=self, gap=2)
 
     def offer(self, found: tuple[FollowUp, ...], catalogue: Catalogue) -> None:
         """Offer these rulings, the most likely first; the rest in a menu."""
@@ -612,18 +627,13 @@ class GoOn(QFrame):
         mark(self, "empty", not found)
         clear_layout(self._flow, keep=lambda widget: widget is self._more)
         self.buttons = [self._button(one, catalogue, first=place == 0) for place, one in enumerate(found)]
-        self._more.setText(catalogue.gettext("More"))
-        most = self._fitting(self._more.sizeHint().width())
-        if not most:
-            self._more.setText(catalogue.gettext("Go on"))
-        menu = emptied(self._more.menu())
-        for place, button in enumerate(self.buttons):
+        for button in self.buttons:
             self._flow.addWidget(button)
-            if place >= most:
-                button.hide()
-                menu.addAction(button.text()).triggered.connect(button.click)
         self._flow.addWidget(self._more)
-        self._more.setVisible(len(self.buttons) > most)
+        self._more.setText(catalogue.gettext("More"))
+        room = self.width() - (0 if self._one_line else self.title.sizeHint().width() + 10)
+        if not show_fitting(self.buttons, self._more, room, 8):
+            self._more.setText(catalogue.gettext("Go on"))
 
     def keep_one_line(self, one_line: bool) -> None:
         """Take the room of one line of buttons always, without a heading."""
@@ -642,14 +652,6 @@ class GoOn(QFrame):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.offer(*self._offered)
-
-    def _fitting(self, more: int) -> int:
-        """Return how many buttons fit into one line, with one of this width for the rest where it is needed."""
-        widths = [button.sizeHint().width() + 8 for button in self.buttons]
-        room = self.width()
-        if sum(widths) <= room + 8:
-            return len(widths)
-        return max((count for count in range(len(widths)) if sum(widths[:count]) + more <= room), default=0)
 
     def _button(self, one: FollowUp, catalogue: Catalogue, *, first: bool) -> QPushButton:
         words = catalogue.text(f"wizard.{one.wizard.id}").replace("&", "&&")

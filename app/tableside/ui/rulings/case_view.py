@@ -71,10 +71,11 @@ from tableside.ui.widgets.flow import ClockButton, FlowLayout, LanguageSwitch, c
 from tableside.ui.widgets.forms import Offer, open_match
 
 _PANE, _WIDE_PANE, _VERY_WIDE, _SHARE = 450, 560, 1560, 0.45
+_PANE_AT_TABLE, _SHARE_AT_TABLE = 512, 0.375
 _LOW, _LOW_ABOVE = 520, 550
 _CALL, _CALL_AT_TABLE = 0.3, 0.42
 """The greatest part of the height that the call takes above the questions."""
-_LINES_OF_CALL, _LINES_WHERE_NARROW, _NARROW, _MOST_LINES = 1.6, 2.0, 640, 3
+_LINES_WHERE_LOW, _LINES_OF_CALL, _LINES_WHERE_NARROW, _NARROW, _MOST_LINES = 1.6, 2.0, 2.6, 640, 3
 """The lines of a call above questions that scroll. Above a table or questions that all fit, it has one line."""
 _ROOM_FOR_WORDS, _ROOM_FOR_LANGUAGES, _ROOM_FOR_REDO, _ROOM_FOR_SEARCH, _ROOM_FOR_SAVE = 900, 720, 500, 460, 380
 _FOLLOWS_MS = 60
@@ -162,6 +163,7 @@ class CaseView(QWidget):
             self.strip.open()
             self.why.setChecked(False)
             self._show_half()
+        self.head.begin(wizard)
         self._say_titles()
         self._fill_situations()
         self._is_first = not running.present.given.keys() - running.present.carried
@@ -491,15 +493,19 @@ class CaseView(QWidget):
 
     @property
     def _is_wide(self) -> bool:
-        """Whether the call has room beside the questions; at the table it stands above them."""
-        return not self.at_table and self.width() >= _TWO_COLUMNS * max(1.0, self._services.theme.text_size / 100)
+        """Whether the call has room beside the questions; at the table it stands above them unless a ball is placed."""
+        if self.at_table:
+            return self.stage.table_alone and self.stage.shows_table
+        return self.width() >= _TWO_COLUMNS * max(1.0, self._services.theme.text_size / 100)
 
     def arrange(self) -> None:
         """Put the call beside the questions where there is room for both, else above them."""
         self._say_words()
         self._place_bar()
+        self.stage.table_alone = self.at_table and self.width() > self.height()
         wide = self._is_wide
-        self._pane.setFixedWidth(_WIDE_PANE if self.width() >= _VERY_WIDE else min(_PANE, round(self.width() * _SHARE)))
+        widest = _PANE_AT_TABLE if self.at_table else _WIDE_PANE if self.width() >= _VERY_WIDE else _PANE
+        self._pane.setFixedWidth(min(widest, round(self.width() * (_SHARE_AT_TABLE if self.at_table else _SHARE))))
         moved = wide != self.two_columns
         if moved:
             self._place_parts(wide)
@@ -518,18 +524,17 @@ class CaseView(QWidget):
         taken = sum(part.sizeHint().height() for part in around)
         room, line, table = self.height() - taken - 8, self.head.call.least, self.stage.shows_table
         # The same for every question: it decides whether a table is shown, too.
-        self.stage.tallest = room - line
+        self.stage.tallest = room - line - self.head.height_below(others=False)
         room -= 0 if self.situations.isHidden() else self.situations.sizeHint().height()
         form = self.form_slot.sizeHint().height()
         needed = form if self._form_is_open else self.stage.height_wanted(self.width())
-        choices = [count for count in (2, 1, 0) if table or count == 2 or self.head.has_room_beside]
-        fitting = [count for count in choices if room - self.head.height_below(count) - line >= needed]
-        below = fitting[0] if fitting else 0 if table else 2
-        room -= self.head.height_below(below)
-        lines = _LINES_OF_CALL if self.width() >= _NARROW else _LINES_WHERE_NARROW
-        least = line if table or room - line >= needed else round(line * lines)
+        others = not table or room - self.head.height_below(others=True) - line >= needed
+        room -= self.head.height_below(others=others)
+        low = self.at_table or self.height() < _LOW_ABOVE * self._services.theme.scale
+        lines = _LINES_WHERE_LOW if low else _LINES_OF_CALL if self.width() >= _NARROW else _LINES_WHERE_NARROW
+        least = line if table or self._form_is_open or room - line >= needed else round(line * lines)
         most = max(least, min(_MOST_LINES * line, round(self.height() * (_CALL_AT_TABLE if self.at_table else _CALL))))
-        self.head.stand_above(min(max(room - needed, least), most), below)
+        self.head.stand_above(min(max(room - needed, least), most), others=others, form=self._form_is_open)
 
     def _place_parts(self, wide: bool) -> None:
         self.two_columns = wide
@@ -553,6 +558,7 @@ class CaseView(QWidget):
         edge = 5 if wide else 16
         for one, start in ((self.head, edge - 5), (self.details, edge), (self.form_slot, edge)):
             one.setContentsMargins(start, 0, 0 if wide else 12, 0)
+        self._pane_rows.setContentsMargins(*((5, 8, 8, 4) if self.at_table else (13, 8, 16, 4)))
         self._pane.setVisible(wide)
         self.go_on.keep_one_line(not wide)
         self._show_half()
@@ -572,6 +578,7 @@ class CaseView(QWidget):
     def make_room(self, form_open: bool) -> None:
         """Let the form below the call take the room of the reasons while it is open."""
         self._form_is_open = form_open
+        self._size_call()
         self._show_half()
         self._laid_out.start()
 
@@ -811,7 +818,7 @@ class CaseView(QWidget):
             self._follow_drag.start()
 
     def _show_dragged(self) -> None:
-        self.details.show_case(self._dragged, self._catalogue, beside=bool(self.two_columns))
+        self.details.show_case(self._dragged, self._catalogue, self.head.above)
         self._show_possible_changes(self._dragged)
         self.strip.show_case(self._dragged)
         self.stage.show_beside_drawing(self._dragged)
@@ -864,7 +871,7 @@ class CaseView(QWidget):
         self.copy.setEnabled(decided or self.languages.isHidden())
         self.save_button.setEnabled(decided)
         self.head.show_case(self.assessment, self._catalogue, self._other_languages())
-        self.details.show_case(self.assessment, self._catalogue, beside=bool(self.two_columns))
+        self.details.show_case(self.assessment, self._catalogue, self.head.above)
         if not decided:
             self._show_possible_changes(self.assessment)
             self.go_on.offer((), self._catalogue)

@@ -164,13 +164,12 @@ def _fill(
     size: tuple[int, int, int],
     *,
     folded: bool,
-    headed: bool = True,
 ) -> None:
     """Lay answers out group by group; of a long list only the first groups are in sight at first."""
     gettext = services.language.gettext
     hidden, shown = [], 0
     for title, members in groups:
-        heading = gettext(title) if title and headed and len(groups) > 1 else ""
+        heading = gettext(title) if title and len(groups) > 1 else ""
         holder = grid.add_group([buttons[value] for value in members], size, heading)
         if folded and shown and shown + len(members) > _MANY - 4:
             hidden.append(holder)

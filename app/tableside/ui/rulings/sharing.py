@@ -194,26 +194,31 @@ class CaseSaving:
             self._form.hide()
 
 
-_PICTURE, _MARGIN = QSize(1200, 675), 48
+_PICTURE, _MARGIN, _TABLE, _LEAST_TABLE = QSize(1200, 675), 40, 780, 420
 _MOST_STEPS = 3
 _TABLE_WINDOW = QSize(1000, 640)
 
 
 def ruling_picture(services: Services, answer: Answer) -> QImage:
-    """Paint a decided ruling: the drawn table if there is one, the call and its clauses."""
-    document = QTextDocument()
+    """Paint a decided ruling, the drawn table if there is one, the call and its clauses, as high as they need."""
+    table = drawn_position(answer.wizard, answer.known, services.language.catalogue, answer, dark=services.theme.dark)
+    most, document, width = _PICTURE.height() - 2 * _MARGIN, QTextDocument(), _TABLE if table is not None else 0
     document.setDefaultFont(QGuiApplication.font())
     document.setDocumentMargin(0)
-    table = drawn_position(answer.wizard, answer.known, services.language.catalogue, answer, dark=services.theme.dark)
-    if table is not None:
-        document.addResource(QTextDocument.ResourceType.ImageResource, QUrl("table"), table.image(780))
-    document.setHtml(_picture_html(services, answer, drawn=table is not None))
     document.setTextWidth(_PICTURE.width() - 2 * _MARGIN)
-    height = max(_PICTURE.height(), round(document.size().height()) + 2 * _MARGIN)
+    html = _picture_html(services, answer, drawn=table is not None)
+    document.setHtml(html)
+    while table is not None and width >= _LEAST_TABLE:
+        document.addResource(QTextDocument.ResourceType.ImageResource, QUrl("table"), table.image(width))
+        document.setHtml(html)
+        width = width - 20 if document.size().height() > most else 0
+    shrunk = min(1.0, most / document.size().height())
+    height = round(document.size().height() * shrunk) + 2 * _MARGIN
     image = QImage(_PICTURE.width(), height, QImage.Format.Format_RGB32)
     image.fill(QColor(services.theme.colours.surface))
     painter = QPainter(image)
     painter.translate(_MARGIN, _MARGIN)
+    painter.scale(shrunk, shrunk)
     document.drawContents(painter)
     painter.end()
     return image
@@ -227,7 +232,7 @@ def _picture_html(services: Services, answer: Answer, *, drawn: bool) -> str:
     lines = [
         (24, 400, colours.muted, title),
         (64 if drawn else 84, 700, colours.accent, call),
-        (28, 700, colours.ink, " · ".join(consequences(answer, catalogue))),
+        (28, 700, colours.ink, " · ".join(consequences(answer, catalogue)[0][0])),
     ]
     for step in answer.ruling.steps[: 1 if drawn else _MOST_STEPS]:
         cited = ", ".join(services.library.cite(rule, catalogue.language) for rule in step.rules)

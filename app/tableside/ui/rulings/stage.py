@@ -249,6 +249,8 @@ class Stage(QScrollArea):
         self._is_flicked = False
         self.tallest = 0
         """The height it has where the call above it takes the least; 0 where nothing above it gives way."""
+        self.table_alone = False
+        """Whether a table has the whole height of a screen that lies across."""
         self._lit = after(self, _LIT_MS, self.hurry)
         transparent = Qt.WidgetAttribute.WA_TransparentForMouseEvents
         self._guard = after(self, _GUARD_MS, lambda: body.setAttribute(transparent, False))
@@ -412,6 +414,8 @@ class Stage(QScrollArea):
     @property
     def _has_room_for_table(self) -> bool:
         """Whether a table that can be worked with fits below a question."""
+        if self.table_alone:
+            return False
         width, scale = self.width(), self._services.theme.scale
         low = width * _TABLE_SHAPE * _LEAST_TABLE + _TRAY_AND_QUESTION * scale
         return width >= _WIDE_TABLE * scale and (self.tallest or self.viewport().height()) >= low
@@ -596,16 +600,16 @@ class Stage(QScrollArea):
             self.blocks[name].show_problem(refusal_words(case, refusal, self._services.language.catalogue))
 
 
-_CHIP = (96, 200, 250)
-"""The least width of a chip, the width up to which it grows for its label, and the greatest; a wide strip has more."""
-_SHARE_OF_STRIP, _SHARE_OF_NARROW = (0.25, 0.4), (0.62, 0.62)
-"""The part of a wide strip up to which a chip grows for its label, and for its value."""
+_CHIP = (96, 250)
+"""The least width of a chip, and the greatest; a wide strip has more."""
+_SHARE_OF_STRIP, _SHARE_OF_NARROW = 0.5, 0.62
+"""The part of a strip that a chip may take."""
 _SCORE = "M" * 14
 _LOW, _FEW = 640, 6
 """Below this height of the window the chips have one row, as where a ruling has so few facts."""
 _PARTS, _NEXT = (1.0, 0.7, 0.0), 2
 """The parts of their room that labels get, and how many open questions have chips in sight."""
-_TWO_LINES = 460
+_NARROW_STRIP = 460
 """Below this width the chips take two lines."""
 _TRAY = "tray"
 """The chip of all facts that one picture tells."""
@@ -615,11 +619,11 @@ _TOLD = (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED)
 class Chip(QPushButton):
     """A fact in two lines: the question, small, and its answer."""
 
-    def __init__(self, services: Services, label: str, values: Sequence[str], *, listed: bool = False) -> None:
+    def __init__(self, services: Services, label: str, values: Sequence[str]) -> None:
         """Make a chip that has room for the widest of these values, so that no answer changes its width."""
         super().__init__()
         named(self, "fact-chip")
-        self._services, self._listed = services, listed
+        self._services = services
         self._label = self._value = ""
         small, large = (QFontMetrics(font) for font in self._fonts())
         self._for_label = small.horizontalAdvance(label) + 20
@@ -629,18 +633,17 @@ class Chip(QPushButton):
 
     def holds(self, other: Chip) -> bool:
         """Return whether there is room here for what another chip shows."""
-        return self._width >= min(other._for_value, round(_CHIP[2] * self._services.theme.scale))
+        return self._width >= min(other._for_value, round(_CHIP[1] * self._services.theme.scale))
 
     def fit(self, strip: int, room: int, part: float = 1.0) -> int:
         """Take a width that suits a strip of this width with so much room, and leave labels so much of their part."""
         scale = self._services.theme.scale
-        least, label, greatest = (round(size * scale) for size in _CHIP)
-        shares = _SHARE_OF_STRIP if strip >= _TWO_LINES * scale else _SHARE_OF_NARROW
-        label = round(max(label, strip * shares[0]) * part)
-        greatest = max(greatest, round(strip * shares[1]))
+        least, usual = (round(size * scale) for size in _CHIP)
+        share = _SHARE_OF_STRIP if strip >= _NARROW_STRIP * scale else _SHARE_OF_NARROW
+        greatest = max(usual, round(strip * share))
         room = max(room if part else (room - GAP) // 2, least // 2)
         least = min(least, room)
-        self._width = max(least, min(max(self._for_value, min(self._for_label, label)), greatest, room))
+        self._width = max(least, min(max(self._for_value, round(self._for_label * part)), greatest, room))
         self.updateGeometry()
         return self._width
 
@@ -675,12 +678,12 @@ class Chip(QPushButton):
         self.style().drawControl(QStyle.ControlElement.CE_PushButton, option, painter, self)
         colours, half = self._services.theme.colours, self.height() // 2
         label = colours.danger if self.state == "wrong" else colours.muted
-        lines = ((self._label, label, 3, False), (self._value, colours.ink, half - 2, self._listed))
-        for font, (words, ink, top, at_start) in zip(self._fonts(), lines, strict=True):
+        lines = (self._label, label, 3), (self._value, colours.ink, half - 2)
+        for font, (words, ink, top) in zip(self._fonts(), lines, strict=True):
             painter.setFont(font)
             painter.setPen(QColor(ink))
             place = QRect(9, top, self.width() - 18, half)
-            painter.drawText(place, _LEFT, elided(words, font, place.width(), at_start=at_start))
+            painter.drawText(place, _LEFT, elided(words, font, place.width()))
         painter.end()
 
 
@@ -755,10 +758,7 @@ class CaseStrip(QWidget):
 
     def _add(self, name: str) -> None:
         """Put a fact in the first place that another one has left, if it has room there, else at the end."""
-        facts = self._shown.case.wizard.facts
-        # The ball of a foul is its last word.
-        listed = name in facts and isinstance(facts[name].kind, ListOf)
-        chip = Chip(self._services, *self._widest(name), listed=listed)
+        chip = Chip(self._services, *self._widest(name))
         left = [one for one, old in self.chips.items() if self._state(one) == "gone" and old.holds(chip)]
         if left:
             self.chips = {name if one == left[0] else one: old for one, old in self.chips.items()}
@@ -872,11 +872,16 @@ class CaseStrip(QWidget):
 
     def _room(self) -> int:
         """Return the width that a row has for chips."""
-        longest = self._services.language.gettext("More facts ({count})", count=99)
-        self.more.setFixedSize(self.more.fontMetrics().horizontalAdvance(longest) + 40, self._high)
-        set_shown(self.score, self.score.state == "told" and self.width() >= _TWO_LINES * self._services.theme.scale)
+        narrow, gettext = self._is_narrow, self._services.language.gettext
+        longest = gettext("Match") if narrow else gettext("More facts ({count})", count=99)
+        self.more.setFixedSize(self.more.fontMetrics().horizontalAdvance(longest) + (20 if narrow else 40), self._high)
+        set_shown(self.score, self.score.state == "told" and not narrow)
         beside = 0 if self.score.isHidden() else self.score.sizeHint().width() + GAP
         return self.width() - self.more.width() - GAP - beside
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.width() < _NARROW_STRIP * self._services.theme.scale
 
     @property
     def _high(self) -> int:
@@ -884,7 +889,7 @@ class CaseStrip(QWidget):
 
     def _choose_rows(self) -> None:
         """Keep a second row where there may be so many facts; where they need more, labels are shorter."""
-        room, narrow = self._room(), self.width() < _TWO_LINES * self._services.theme.scale
+        room, narrow = self._room(), self._is_narrow
         in_hand = self._services.courtside.active and (narrow or self._stage.shows_table)
         few = len(self._shown.case.wizard.facts) <= _FEW and not narrow
         self._rows = 1 if in_hand or few or self.window().height() < _LOW else 2
@@ -909,7 +914,9 @@ class CaseStrip(QWidget):
             for chip in line:
                 chip.setVisible(number < self._rows)
         count, gettext = len(self._others), self._services.language.gettext
-        self.more.setText(gettext("More facts ({count})", count=count) if count else gettext("Match"))
+        words = gettext("More facts ({count})", count=count) if count else gettext("Match")
+        self.more.setText(f"+{count}" if self._is_narrow and count else words)
+        self.more.setAccessibleName(words)
         set_shown(self.more, count > 0 or self.score.isHidden())
         self.setFixedHeight(self._rows * (self._high + GAP) - GAP)
 

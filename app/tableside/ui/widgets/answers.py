@@ -6,13 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QPushButton,
-    QSizePolicy,
-    QStyle,
-    QStyleOptionButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QWidget
 from typing_extensions import override
 
 from tableside.ui.accessibility import EXPANDED
@@ -24,14 +18,7 @@ from tableside.ui.widgets.flow import DOTS, GAP, Columns
 
 Size = tuple[int, int, int]
 _PAD = 10
-_LEFT_TO_ROW = (
-    Qt.Key.Key_Left,
-    Qt.Key.Key_Right,
-    Qt.Key.Key_Up,
-    Qt.Key.Key_Down,
-    Qt.Key.Key_Return,
-    Qt.Key.Key_Enter,
-)
+_LEFT_TO_ROW = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _PIECES = {"queen": "red", "white": "cue"}
 PICTURES = {
     "first-hit-not-on": "first-hit-not-on",

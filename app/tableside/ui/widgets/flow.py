@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from tableside.ui.services import Services
 from tableside.ui.widgets import (
     across,
     down,
+    emptied,
     heading,
     label_tool,
     mark,
@@ -183,6 +184,24 @@ def in_rows(*parts: QWidget, gap: int = 8) -> QWidget:
     return holder
 
 
+def show_fitting(buttons: Sequence[QPushButton], more: QPushButton, room: int, gap: int, least: int = 0) -> int:
+    """Show as many buttons as one line has room for, the rest in the menu of another; return how many are shown."""
+    widths = [button.sizeHint().width() + gap for button in buttons]
+    shown = len(buttons)
+    if sum(widths) > room + gap:
+        room -= more.sizeHint().width()
+        shown = max(least, *(count for count in range(shown) if sum(widths[:count]) <= room or not count))
+    menu = emptied(more.menu())
+    for place, button in enumerate(buttons):
+        button.setVisible(place < shown)
+        if place >= shown and (others := button.menu()) is not None:
+            menu.addMenu(others).setText(button.accessibleName())
+        elif place >= shown:
+            menu.addAction(button.toolTip() or button.text()).triggered.connect(button.click)
+    more.setVisible(shown < len(buttons))
+    return shown
+
+
 def clear_layout(layout: QLayout, keep: Callable[[QWidget], bool] = lambda _widget: False) -> None:
     while layout.count():
         item = layout.takeAt(0)
@@ -204,7 +223,7 @@ class LaidOutButton(QPushButton):
 class WideButton(LaidOutButton):
     """A button as wide as its column, whose words take as many lines as they need."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, pad: int = 8) -> None:
         super().__init__()
         named(self, name)
         self.target: Any = None
@@ -214,7 +233,7 @@ class WideButton(LaidOutButton):
         self._label = heading(f"{name}-words")
         self._label.setTextFormat(Qt.TextFormat.RichText)
         self._label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        across(self._label, on=self, edges=(12, 8, 12, 8))
+        across(self._label, on=self, edges=(12, pad, 12, pad))
 
     def say_parts(self, asked: str, value: str, verdict: str) -> None:
         from html import escape  # its table of entities is large, and the start page needs none of it
