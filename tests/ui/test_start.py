@@ -63,7 +63,7 @@ def test_the_row_of_games_stays_in_place_when_one_is_chosen(
     services.navigator.go(Place("rules"))
     services.navigator.go(Place("start"))
     settled()
-    assert view.games["snooker"].mapTo(view, QPoint()).y() < before.y(), "the doors leave room to the rulings"
+    assert view.games["snooker"].mapTo(view, QPoint()) == before, "nothing slides when one comes back"
 
 
 def test_the_language_of_the_window_is_one_touch_away(window: MainWindow, services: Services, qtbot: QtBot) -> None:
@@ -162,9 +162,11 @@ def test_the_page_says_what_this_is_and_has_three_doors(window: MainWindow, serv
         services.navigator.go(Place("start"))
 
 
+@pytest.mark.parametrize("size", [(412, 915), (640, 776), (800, 1280), (1366, 768)])
 def test_what_is_going_on_has_its_place_from_the_first_run(
-    window: MainWindow, services: Services, qtbot: QtBot
+    window: MainWindow, services: Services, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
+    window.resize(*size)
     view = start_of(window, qtbot)
     qtbot.waitUntil(view.sample.isVisible, timeout=WAIT_MS)
     settled()
@@ -174,8 +176,33 @@ def test_what_is_going_on_has_its_place_from_the_first_run(
     assert isinstance(rulings, RulingsView)
     assert rulings.case_view.head.call.text() == "“Snookered.”"
     rulings.case_view.answer_fact("on", "yellow")
+    services.matches.put(Match("snooker", ("Annabelle", "Bartholomew"), score=SnookerMatch(45, 30)))
     services.navigator.go(Place("start"))
+    view.clock.show_state("The clock is running", "12:00")
     qtbot.waitUntil(view.case.isVisible, timeout=WAIT_MS)
     settled()
     assert not view.sample.isVisible()
     assert {card.book: card.mapTo(view, QPoint()).y() for card in view.cards} == before
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_all_rulings_stand_above_the_fold_of_a_small_screen(
+    window: MainWindow, services: Services, qtbot: QtBot, language: str
+) -> None:
+    services.language.choose(language)
+    window.resize(1366, 768)
+    view = start_of(window, qtbot)
+    settled()
+    for card in view.cards:
+        assert card.mapTo(view, QPoint(0, card.height())).y() <= view.height(), card.book
+
+
+def test_a_narrow_page_says_what_each_door_is_for(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(412, 915)
+    view = start_of(window, qtbot)
+    settled()
+    for door in view.doors.values():
+        words = door.findChild(QLabel, "door-words")
+        assert words is not None
+        assert words.isVisible()
+        assert words.visibleRegion().boundingRect() == words.rect()

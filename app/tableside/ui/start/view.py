@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from tableside.errors import N_
 from tableside.ui import override
@@ -19,6 +19,7 @@ from tableside.ui.widgets import (
     across,
     after,
     down,
+    keep_bar,
     mark,
     named,
     plain_label,
@@ -39,13 +40,14 @@ from tableside.ui.widgets.flow import (
 
 Link = tuple[str, Callable[[], object]]
 _MOST_LISTED = 6
-_DOOR, _CARD, _LIST, _RUNNING = (96, 9999, 3), (210, 9999, 4), (280, 9999, 3), (190, 9999, 4)
+_DOOR, _CARD, _LIST, _RUNNING = (150, 9999, 3), (210, 9999, 4), (280, 9999, 3), (190, 9999, 4)
 _TILE = (200, 360, 4)
 """The least and the greatest width of what stands in a row, and how many stand side by side."""
-_WIDEST, _SIDE, _GAP = 1840, 24, 12
+_WIDEST, _SIDE, _GAP, _BAR = 1840, 24, 12, 12
 _NARROW = 640
 """Below this width the languages stand below the title."""
-_PICTURE, _SMALL_PICTURE = 116, 64
+_BELOW, _LEAST_HIGH, _LEAST_WIDE, _SHAPE = 654, 100, 250, 0.53
+"""The height of all but the pictures, the least room for one above or beside its words, its height for its width."""
 _SAMPLE = (
     "cue 889,1022; yellow 800,1380; green 968,1380; brown spot; blue spot; pink spot; black spot; "
     "reds 580,2310 1190,2310"
@@ -132,30 +134,27 @@ class Door(QPushButton):
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self._whole = QPixmap()
-        self._picture = plain_label()
-        self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._words = text_label("door-words", words)
-        parts = (self._picture, text_label("door-title", title), self._words)
-        for part in parts:
+        self._whole, self._picture = QPixmap(), plain_label()
+        labels = text_label("door-title", title), text_label("door-words", words)
+        for part in (self._picture, *labels):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        down(*parts, None, on=self, gap=2, edges=(12, 12, 12, 12))
+        said = down(*labels, None, gap=2)
+        self._parts = across(self._picture, said, on=self, gap=10, edges=(12, 12, 12, 12), grow=said)
+        self._parts.setAlignment(self._picture, Qt.AlignmentFlag.AlignCenter)
 
-    def make_small(self, small: bool) -> None:
-        """Show a small picture and no sentence."""
-        set_shown(self._words, not small)
-        self._picture.setFixedHeight(_SMALL_PICTURE if small else _PICTURE)
-        self._fit()
+    def make_room(self, room: QSize, *, above: bool) -> None:
+        """Show the picture above the words or before them, as large as the room; there may be none."""
+        directions = QBoxLayout.Direction
+        self._parts.setDirection(directions.TopToBottom if above else directions.LeftToRight)
+        self._picture.setFixedSize(room)
+        set_shown(self._picture, not room.isEmpty())
+        self.show_picture(self._whole)
 
     def show_picture(self, shown: QPixmap) -> None:
         self._whole = shown
-        self._fit()
-
-    def _fit(self) -> None:
-        room = QSize(max(40, self.width() - 24), self._picture.maximumHeight())
-        smooth = Qt.TransformationMode.SmoothTransformation
-        if not self._whole.isNull():
-            self._picture.setPixmap(self._whole.scaled(room, Qt.AspectRatioMode.KeepAspectRatio, smooth))
+        if not shown.isNull() and not self._picture.isHidden():
+            modes = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+            self._picture.setPixmap(shown.scaled(self._picture.maximumSize(), *modes))
 
     @override
     def hasHeightForWidth(self) -> bool:
@@ -166,10 +165,22 @@ class Door(QPushButton):
         layout = self.layout()
         return layout.totalHeightForWidth(width) if layout is not None else 0
 
+
+class GoingOn(Columns):
+    """Places what is going on in one row, or in two of a narrow place: as high for one as for four."""
+
     @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+    def _arranged(self, rect: QRect, *, move: bool) -> int:
+        shown, gap = self._shown(), self._gap
+        rows = 1 if self.columns_for(rect.width()) == self.most else 2
+        count = -(-len(shown) // rows)
+        high = max((item.sizeHint().height() for item in shown), default=0)
+        for at, item in enumerate(shown if move else ()):
+            row, place = divmod(at, count)
+            cells = min(count, len(shown) - row * count)
+            left, right = (rect.x() + (rect.width() + gap) * one // cells for one in (place, place + 1))
+            item.setGeometry(QRect(left, rect.y() + row * (high + gap), right - left - gap, high))
+        return rows * (high + gap) - gap
 
 
 class LinkList(QFrame):
@@ -232,7 +243,7 @@ class StartView(View):
         self.doors = {name: self._door(*words) for name, words in self._doors().items()}
         self.page = named(QWidget(), "start-holder")
         # Before there is anything in it, which would be measured.
-        down(scroll_area(self.page, "start-scroll", QScrollArea()), on=self)
+        down(keep_bar(scroll_area(self.page, "start-scroll", QScrollArea())), on=self)
         self._build()
         # After it has a parent: without one it would open as a window and take the keyboard.
         self.match.show_state(self.gettext("Match"), self.gettext("Enter players and score"))
@@ -262,10 +273,11 @@ class StartView(View):
         hint = text_label(
             "start-hint", self.gettext("Snooker, carrom, blackball and backgammon, offline, in four languages.")
         )
-        self._running, doors = self._row((self.match,), _RUNNING), self._row([*self.doors.values()], _DOOR)
+        going_on, self._going_on = self._row((self.match,), _RUNNING, GoingOn)
+        doors, self._door_row = self._row([*self.doors.values()], _DOOR)
         self._introduction = (title, hint, doors)
         edges = (_SIDE, 14, _SIDE, 22)
-        self._column = down(self._top, hint, self._running, doors, None, on=inner, gap=_GAP, edges=edges)
+        self._column = down(self._top, hint, going_on, doors, None, on=inner, gap=_GAP, edges=edges)
         middle = across(None, inner, None, on=self.page)
         middle.setStretchFactor(inner, 1000)
 
@@ -278,20 +290,21 @@ class StartView(View):
         self.clock.clicked.connect(lambda _=False: self._go(Place("timers", self._clock_game)))
         self.exam.clicked.connect(lambda _=False: self._go(Place("study", "sitting")))
         self.sample.clicked.connect(lambda _=False: self._go(_sample_place()))
-        row, cards, choices = self._running.layout(), self._row((), _CARD), QWidget()
-        assert row is not None
+        (cards, self._cards), choices = self._row((), _CARD), QWidget()
         for card in (self.case, self.clock, self.exam, self.sample):
-            row.addWidget(card)
-        self._choices, self._cards = FlowLayout(choices), cards.layout()
-        for part in (choices, cards, self._row((self.recent, self.bookmarks), _LIST)):
+            self._going_on.addWidget(card)
+        self._choices = FlowLayout(choices)
+        for part in (choices, cards, self._row((self.recent, self.bookmarks), _LIST)[0]):
             self._column.insertWidget(self._column.count() - 1, part)
 
-    def _row(self, widgets: Sequence[QWidget], size: tuple[int, int, int]) -> QWidget:
+    def _row(
+        self, widgets: Sequence[QWidget], size: tuple[int, int, int], kind: type[Columns] = Columns
+    ) -> tuple[QWidget, Columns]:
         row = QWidget()
-        columns = Columns(row, *_scaled(self.services, size), gap=_GAP)
+        columns = kind(row, *_scaled(self.services, size), gap=_GAP)
         for widget in widgets:
             columns.addWidget(widget)
-        return row
+        return row, columns
 
     @override
     def open(self, place: Place) -> None:
@@ -312,20 +325,22 @@ class StartView(View):
         self._size_doors()
 
     def _size_doors(self) -> None:
-        """Leave the room to the rulings of one's game, or in a narrow window; at the table they stand alone."""
+        """Give the pictures the room that the window leaves: the size of it alone decides, so that nothing moves."""
         for part in self._introduction:
             set_shown(part, not self.services.courtside.active)
-        mine = bool(self.services.settings.current.game) and not self._all_games
+        scale = self.services.theme.scale
+        wide = (min(self.width() - _BAR, _WIDEST) - 2 * _SIDE - 2 * _GAP) // 3 - _SIDE
+        high = min(self.height() - round(_BELOW * scale), round(wide * _SHAPE))
+        above = high >= _LEAST_HIGH
+        self._door_row.most = 1 if self.width() < _NARROW * scale else 3
+        beside = wide * 9 // 20 if wide >= _LEAST_WIDE * scale else 0
         for door in self.doors.values():
-            door.make_small(mine or self.width() < _NARROW * self.services.theme.scale)
+            door.make_room(QSize(wide, high) if above else QSize(beside, round(beside * _SHAPE)), above=above)
 
     # Choosing
 
     def _choose_game(self, book: str) -> None:
-        """Take a game as one's own; the empty name shows all games without changing that.
-
-        The doors take their size when the page is opened next: the row that was pressed stays in place.
-        """
+        """Take a game as one's own; the empty name shows all games without changing that."""
         self._all_games = not book
         if book:
             self.services.settings.remember(game=book)
@@ -377,7 +392,6 @@ class StartView(View):
             chip = self.games[book] = self._chip(book, title)
             chip.setChecked(book == (mine if alone else ""))
             self._choices.addWidget(chip)
-        assert isinstance(self._cards, QLayout)
         clear_layout(self._cards)
         shown = [mine] if alone else sorted(titles, key=lambda book: book != mine)
         self.cards = [GameCard(self.services, book, titles[book], mine=book == mine, alone=alone) for book in shown]
@@ -480,4 +494,4 @@ def _table_picture(services: Services) -> QPixmap:
 
     wizard, catalogue = find_wizard("snooker.snookered"), services.language.catalogue
     drawn = drawn_position(wizard, read(wizard, _sample_place().details), catalogue, dark=services.theme.dark)
-    return QPixmap.fromImage(drawn.image(540)) if drawn is not None else QPixmap()
+    return QPixmap.fromImage(drawn.image(640)) if drawn is not None else QPixmap()

@@ -372,6 +372,14 @@ def scroll_area(body: QWidget, name: str, area: _Area) -> _Area:
     return area
 
 
+def keep_bar(area: _Area) -> _Area:
+    """Keep the place of the scroll bar where there is nothing to scroll: what comes and goes moves no edge."""
+    bar = area.verticalScrollBar()
+    bar.rangeChanged.connect(lambda _, last: bar.setEnabled(last > 0))
+    area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+    return area
+
+
 class Pages(QStackedWidget):
     """Pages of which only the one in sight asks for room."""
 

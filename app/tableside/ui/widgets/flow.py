@@ -18,6 +18,7 @@ from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import (
+    ElidedLabel,
     across,
     down,
     emptied,
@@ -29,7 +30,6 @@ from tableside.ui.widgets import (
     push_button,
     set_shown,
     status_label,
-    text_label,
 )
 
 if TYPE_CHECKING:
@@ -336,8 +336,7 @@ class RunningCard(LaidOutButton):
         super().__init__()
         named(self, "running-card")
         self.setProperty("running", name)
-        self._what = text_label("running-what")
-        self._state = text_label("running-state")
+        self._what, self._state = named(ElidedLabel(), "running-what"), named(ElidedLabel(), "running-state")
         for label in (self._what, self._state):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         down(self._what, self._state, on=self, edges=(14, 8, 14, 8))
@@ -345,14 +344,14 @@ class RunningCard(LaidOutButton):
         self.hide()
 
     def show_state(self, what: str, state: str) -> None:
-        self._what.setText(what)
-        self._state.setText(state)
+        self._what.setText(what or " ")  # as high without words
+        self._state.setText(state or " ")
         self.setAccessibleName(f"{what}: {state}")
         self.setVisible(bool(state))
 
     @property
     def state(self) -> str:
-        return self._state.text()
+        return self._state.text().strip()
 
     @override
     def minimumSizeHint(self) -> QSize:
