@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
@@ -27,6 +27,7 @@ from tests.journal.conftest import made_draft
 from tests.ui.conftest import opened_window, started_again
 
 from .rulings_page import Hand
+from .test_every_view import settled
 
 
 @pytest.fixture
@@ -223,6 +224,27 @@ def test_a_case_is_found_again_from_another_page(hand: Hand, services: Services,
     qtbot.addWidget(page)
     page.open(place)
     assert len(page.case_view.running.steps) == 2
+
+
+@pytest.mark.parametrize("size", [(412, 915), (1366, 768)])
+def test_the_list_of_rulings_stays_when_a_case_runs_and_has_one_right_edge(
+    hand: Hand, services: Services, size: tuple[int, int]
+) -> None:
+    def edges() -> list[QRect]:
+        parts = [picker.running, *picker.tiles.values()]
+        return [QRect(part.mapTo(hand.window, QPoint()), part.size()) for part in parts]
+
+    hand.window.resize(*size)
+    services.navigator.go(Place("rulings", "snooker"))
+    picker = hand.page.picker
+    settled()
+    before = edges()
+    in_off_then_free_ball(hand)
+    services.navigator.go(Place("rulings", "snooker"))
+    settled()
+    assert picker.running.isVisible()
+    assert edges()[:7] == before[:7], "the card itself and the common rulings"
+    assert len({max(edge.right() for edge in edges()), edges()[0].right()}) == 1
 
 
 def test_a_wizard_that_is_merely_opened_displaces_no_running_case(hand: Hand, services: Services) -> None:

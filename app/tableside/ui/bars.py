@@ -480,6 +480,7 @@ class TopBar(QFrame):
         styles = Qt.ToolButtonStyle
         roomy = self.width() >= _ROOM_FOR_WORDS
         self.leave_table.setToolButtonStyle(styles.ToolButtonTextBesideIcon if roomy else styles.ToolButtonIconOnly)
+        self._row.setContentsMargins(10, 6, 36 if roomy else 10, 6)  # it ends where the pages do
 
     def show_parts(self, parts: tuple[QWidget, ...]) -> None:
         """Show what a page has to the left and to the right of the search field, or nothing."""

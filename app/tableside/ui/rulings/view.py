@@ -30,7 +30,19 @@ from tableside.ui.services.matches import described, place_of
 from tableside.ui.theme import tint
 from tableside.ui.typeset.preview import Card
 from tableside.ui.view import Follower, Part, View
-from tableside.ui.widgets import Pages, across, as_tip, command, down, label_tool, named, scroll_area, text_label, tool
+from tableside.ui.widgets import (
+    Pages,
+    across,
+    as_tip,
+    command,
+    down,
+    keep_bar,
+    label_tool,
+    named,
+    scroll_area,
+    text_label,
+    tool,
+)
 from tableside.ui.widgets.answers import RULINGS, Answer, AnswerGrid
 from tableside.ui.widgets.flow import Columns, FlowLayout, RunningCard, choice_chip, clear_layout
 
@@ -55,15 +67,19 @@ class Picker(QWidget):
         self.games: dict[str, QPushButton] = {}
         self.running = RunningCard("case")
         self.running.clicked.connect(self._go_on)
+        keeps = self.running.sizePolicy()
+        keeps.setRetainSizeWhenHidden(True)  # nothing moves when a case begins
+        self.running.setSizePolicy(keeps)
         self._all_earlier = False
-        body = named(QWidget(), "picker-body")
-        self._rows = down(on=body, gap=8, edges=(24, 4, 24, 24))
-        self._area = scroll_area(body, "picker-area", QScrollArea())
+        body, holder = named(QWidget(), "picker-body"), QWidget()
+        self._rows = down(on=holder, gap=8)
+        down(*self._top(), holder, on=body, gap=8, edges=(24, 14, 24, 24), grow=holder)
+        self._area = keep_bar(scroll_area(body, "picker-area", QScrollArea()))
         QScroller.grabGesture(self._area.viewport(), QScroller.ScrollerGestureType.TouchGesture)
-        down(self._top(), self._area, on=self, grow=self._area)
+        down(self._area, on=self)
         Follower(self, self._fill, services.cases.changed, services.courtside.changed)
 
-    def _top(self) -> QBoxLayout:
+    def _top(self) -> tuple[QBoxLayout, QWidget]:
         gettext = self._services.language.gettext
         self.courtside = tool("courtside", checkable=True, clicked=self._services.courtside.toggle)
         label_tool(self.courtside, gettext("At the table: large type, only the ruling"), "F11")
@@ -77,7 +93,7 @@ class Picker(QWidget):
             row.addWidget(self.games[game])
         line = across(chips, gap=8, grow=chips)
         line.addWidget(self.courtside, 0, Qt.AlignmentFlag.AlignTop)
-        return down(line, self.running, gap=8, edges=(24, 14, 24, 8))
+        return line, self.running
 
     def take_focus(self) -> None:
         for tile in list(self.tiles.values())[:1]:
