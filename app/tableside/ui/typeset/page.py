@@ -32,7 +32,7 @@ _MOST_CITING = 12
 _MOST_RULINGS = 3
 # The mark of a clause that a ruling decides; its heading names the rulings.
 SCALES = "⚖"
-_SECTION_SIZE = 1.45
+_SECTION_SIZE, _SMALL, _LEAST_POINTS = 1.45, 0.84, 9.1
 _YEAR = re.compile(r"\b(19|20)\d\d\b")
 
 
@@ -245,7 +245,7 @@ def set_book(
 
 def html_page(look: Look, lang: str, html: str) -> SetPage:
     """Set a small page of paragraphs, in which words may be `muted`, `small` or in the colour of a `mark`."""
-    document, colours, small = QtGui.QTextDocument(), look.colours, look.points * 0.84
+    document, colours, small = QtGui.QTextDocument(), look.colours, look.small_points
     document.setDefaultFont(look.font)
     document.setProperty(LANGUAGE, lang)
     document.setDefaultStyleSheet(
@@ -683,8 +683,12 @@ class Look:
         key = run.bold, run.italic, run.href, run.term
         return self._formats.get(key) or self._formats.setdefault(key, self._made(run))
 
+    @property
+    def small_points(self) -> float:
+        return max(self.points * _SMALL, _LEAST_POINTS)
+
     def small(self, colour: str, href: str = "") -> QtGui.QTextCharFormat:
-        made = self.characters_in(colour, 0.84)
+        made = self.characters_in(colour, self.small_points / self.points)
         if href:
             made.setAnchor(True)
             made.setAnchorHref(href)
