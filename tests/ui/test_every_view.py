@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -22,6 +22,8 @@ from typing_extensions import override
 
 from tableside.ui.places import PAGES, Place
 from tableside.ui.services import Services
+from tableside.ui.typeset.page import Look
+from tableside.ui.typeset.preview import small_look
 from tableside.ui.widgets import ElidedLabel
 from tableside.ui.window import MainWindow
 
@@ -136,3 +138,42 @@ def test_large_text_widens_nothing_beyond_the_window(window: MainWindow, service
     for widget in shown(window, QAbstractButton):
         right = widget.mapTo(window, widget.rect().topRight()).x()
         assert right <= window.width(), widget.objectName()
+
+
+NARROW = (
+    Place("start"),
+    Place("rulings"),
+    Place("study", "exam"),
+    Place("translate"),
+    Place("translate", "glossary", "fr"),
+    Place("journal"),
+)
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("place", NARROW, ids=Place.link)
+def test_a_narrow_page_is_seen_from_edge_to_edge(
+    window: MainWindow, services: Services, qtbot: QtBot, place: Place, language: str
+) -> None:
+    window.resize(400, 900)
+    services.language.choose(language)
+    services.navigator.go(place)
+    settled()
+
+    def beyond() -> list[str]:
+        found = shown(window, CONTROLS)
+        return [one.objectName() for one in found if one.mapTo(window, QPoint(one.width(), 0)).x() > window.width()]
+
+    qtbot.waitUntil(lambda: beyond() == [])
+
+
+@pytest.mark.parametrize("name", PAGE_NAMES)
+def test_no_type_is_below_twelve_pixels(window: MainWindow, services: Services, name: str) -> None:
+    services.navigator.go(Place(name, PLACES.get(name, "")))
+    settled()
+    dots = window.logicalDpiY() / 72
+    sizes = {one.objectName(): one.fontInfo().pointSizeF() * dots for one in shown(window, (QLabel, QAbstractButton))}
+    small = {name: size for name, size in sizes.items() if size < 12}
+    assert not small
+    look = Look.of(services.theme)
+    assert min(look.small_points, small_look(look).small_points) * dots >= 12

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QMenu, QWidget
@@ -22,6 +22,7 @@ from tableside.ui.reader.actions import paper_page
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.translate.rows import FindingRow, RichRow
+from tableside.ui.translate.session import GLOSSARY
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 from tests.ui.conftest import remade
@@ -667,6 +668,24 @@ def test_a_note_is_written_by_keyboard_and_stays(room: TranslateView) -> None:
     notes.rows[0].click()
     room.leave()
     assert len(room.session.editor.notes(RULE, "it")) == 3, "a note that is removed stays removed"
+
+
+def test_a_narrow_overview_has_two_lines_a_row_and_a_narrow_glossary_its_form_below(
+    view: TranslateView, window: MainWindow
+) -> None:
+    counted(view)
+    overview = view.overview
+    for width in (400, 640, 1366):
+        window.resize(width, 900)
+        settled()
+        assert overview.list.sizeHintForRow(0) < 4 * overview.fontMetrics().height(), width
+    window.resize(412, 900)
+    view.session.go(GLOSSARY, "it")
+    settled()
+    page = view.glossary
+    assert page.list.width() > 300
+    assert page.form.isVisible()
+    assert page.form.mapTo(page, QPoint()).y() > page.list.geometry().bottom()
 
 
 def test_the_glossary_shows_edits_and_leads_to_its_texts(room: TranslateView) -> None:

@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.study.exam import ExamPlan
-from tableside.ui.study.parts import HOME, act, card, chip, page_area, say_problem
+from tableside.ui.study.parts import HOME, UNCHANGED, TickBox, act, card, chip, page_area, say_problem
 from tableside.ui.study.work import WordedExam, exam_of, new_seed
-from tableside.ui.widgets import down, heading, line_edit, named, plain_label, set_shown, text_label
+from tableside.ui.widgets import across, down, heading, line_edit, named, plain_label, set_shown, text_label
 from tableside.ui.widgets.flow import in_rows
 from tableside.ui.widgets.numbers import Stepper
 
@@ -49,8 +49,7 @@ class PlanFields(QWidget):
             blocks.append(QWidget())
             down(named(plain_label(words), "muted"), field, on=blocks[-1], gap=4)
         closed = gettext("Closed book: the rules are not available until you hand in")
-        self.closed = named(QCheckBox(closed), "study-rate")
-        self.unchanged = named(QCheckBox(gettext("Leave out rules that have changed since our edition")), "study-rate")
+        self.closed, self.unchanged = TickBox(closed), TickBox(gettext(UNCHANGED))
         library, lang = view.services.library, view.services.language.code
         self.books = {book: chip(library.book(book).title_in(lang)) for book in library.bundled.books()}
         for button in (*self.books.values(), self.closed, self.unchanged):
@@ -106,7 +105,7 @@ class SetUpPage(QWidget):
         self.plan.edited.connect(self._edited)
         self.typed_code = line_edit("study-code", gettext("Code of an exam"), gettext("Type or paste the code"))
         self.typed_code.setClearButtonEnabled(True)
-        self.typed_code.setMinimumWidth(self.typed_code.fontMetrics().averageCharWidth() * _CODE_IN_CHARACTERS)
+        self.typed_code.setMaximumWidth(self.typed_code.fontMetrics().averageCharWidth() * _CODE_IN_CHARACTERS)
         self.typed_code.returnPressed.connect(self.prepare_code)
         open_code = act(gettext("Open"), self.prepare_code, gettext("Open the exam of this code"))
         self.problem = text_label("study-problem")
@@ -136,7 +135,7 @@ class SetUpPage(QWidget):
         self.area = page_area(
             self,
             heading(words=gettext("Exam")),
-            card(coded, in_rows(self.typed_code, open_code)),
+            card(coded, across(self.typed_code, open_code, None, gap=8, grow=self.typed_code)),
             card(in_rows(*self.presets.values()), self.plan, self.problem, in_rows(self.make, home), self.busy),
             self.ready,
         )

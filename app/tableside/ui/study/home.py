@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from tableside.errors import TablesideError
 from tableside.study.memory import ANY, PastExam
@@ -16,7 +16,19 @@ from tableside.study.scope import asked_edition
 from tableside.ui.accessibility import EXPANDED, hear_as
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.study.parts import EXAM, SITTING, Forecast, act, card, chip, page_area, say_problem, strength_bar
+from tableside.ui.study.parts import (
+    EXAM,
+    SITTING,
+    UNCHANGED,
+    Forecast,
+    TickBox,
+    act,
+    card,
+    chip,
+    page_area,
+    say_problem,
+    strength_bar,
+)
 from tableside.ui.study.session import Turn
 from tableside.ui.study.work import BookProgress, Overview, ScopeWish, cited_with_title, moment_text, overview
 from tableside.ui.widgets import (
@@ -70,7 +82,7 @@ class ScopeChoice(QWidget):
         self.rules.setClearButtonEnabled(True)
         self.problem = text_label("study-problem")
         self.problem.hide()
-        self.unchanged = named(QCheckBox(gettext("Leave out rules that have changed since our edition")), "study-rate")
+        self.unchanged = TickBox(gettext(UNCHANGED))
         self.unchanged.setChecked(services.settings.current.study.unchanged)
         self.unchanged.toggled.connect(lambda on: services.settings.remember_on("study", unchanged=on))
         only = text_label("muted", gettext("Or only these rules:"))

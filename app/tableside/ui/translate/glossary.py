@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QModelIndex, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QScrollArea, QWidget
 
 from tableside.language.folding import fold
@@ -23,7 +23,7 @@ from tableside.ui.translate.session import GLOSSARY, PAGE, Choice, RoomPage, Tra
 from tableside.ui.widgets import down, is_typed, line_edit, named, plain_label, push_button, scroll_area, split
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
-_MOST_USES = 60
+_MOST_USES, _NARROW = 60, 700
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +89,9 @@ class GlossaryPage(RoomPage):
         side = named(QWidget(), "side-body")
         down(self.form, self.uses, None, on=side, gap=8)
         panel = scroll_area(side, "side-panel", QScrollArea())
-        splitter = split(self.list, panel, "glossary-splitter", (700, 340))
-        splitter.setStretchFactor(0, 1)
-        self.column.addWidget(splitter, 1)
+        self._parts = split(self.list, panel, "glossary-splitter", (700, 340))
+        self._parts.setStretchFactor(0, 1)
+        self.column.addWidget(self._parts, 1)
         for box in (self.book, self.lang):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.activated.connect(lambda _: self._chosen())
@@ -101,6 +101,13 @@ class GlossaryPage(RoomPage):
         self.list.opened.connect(lambda _: self._edit())
         self.form.saved.connect(self.refresh)
         self.form.left.connect(lambda: QTimer.singleShot(0, self, self._again))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the form below the list where there is no room beside it."""
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW * self.session.services.theme.scale
+        self._parts.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)
 
     @override
     def begin(self, lang: str, details: Mapping[str, str]) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu
 
 from tableside.errors import TablesideError
@@ -16,12 +16,13 @@ from tableside.translation.languages import added_languages
 from tableside.translation.store import INTERFACE
 from tableside.ui import override
 from tableside.ui.language import language_name
+from tableside.ui.translate.rows import muted
 from tableside.ui.translate.session import NEW_LANGUAGE, RoomPage, TranslationSession
 from tableside.ui.widgets import give_command, give_menu, push_button
 from tableside.ui.widgets.html_list import HtmlList, HtmlRow
 
-_BAR = 130
-"""The width of a bar."""
+_BAR, _NARROW = 130, 700
+"""The width of a bar, and that of a page which has none."""
 _Pair = tuple[str, str]
 """A book and a language."""
 
@@ -78,6 +79,11 @@ class Overview(RoomPage):
         if waits:
             self._count()
 
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.list.restyle()
+
     @property
     def counting(self) -> bool:
         return bool(self._uncounted)
@@ -107,7 +113,7 @@ class Overview(RoomPage):
         self._count()
 
     def _describe(self, pair: _Pair) -> HtmlRow:
-        """Return a row: done is solid in its bar, draft is marked, missing is empty."""
+        """Return a row: done is solid in its bar, draft is marked, missing is empty; two lines where it is narrow."""
         colours, (book, lang) = self.session.services.theme.colours, pair
         names, percent, left, bar = (language_name(lang), self.session.book_title(book)), "…", "", ""
         if pair in self._counts:
@@ -122,6 +128,9 @@ class Overview(RoomPage):
             bar = f'<table cellspacing="0" cellpadding="0"><tr>{cells}</tr></table>'
         else:
             left = self.session.gettext("counting…")
+        if self.width() < _NARROW * self.session.services.theme.scale:
+            html = f"{escape(' · '.join(names))}<br>{muted(f'{percent} · {left}', colours)}"
+            return HtmlRow(html, ", ".join((*names, percent, left)))
         shares = zip(("15%", "25%", "8%", f"{_BAR + 20}"), (*map(escape, names), percent, bar), strict=True)
         first = "".join(f'<td width="{share}" valign="middle">{words}</td>' for share, words in shares)
         html = f'<table width="100%" cellspacing="0"><tr>{first}<td valign="middle">{escape(left)}</td></tr></table>'
