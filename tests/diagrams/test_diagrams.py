@@ -9,6 +9,7 @@ import pytest
 
 from tableside.diagrams.svg import diagram_svg
 from tableside.games.snooker.table import snooker_table
+from tableside.palette import TABLE_ON_LIGHT
 from tests.conftest import ROOT
 
 LANGUAGES = ("en", "it", "nl", "fr")
@@ -47,6 +48,15 @@ def test_dark_changes_the_inks_and_nothing_else() -> None:
     light, dark = shown("snooker-table"), shown("snooker-table", dark=True)
     assert dark != light
     assert re.sub(r"#[0-9a-f]{6}", "#", dark) == re.sub(r"#[0-9a-f]{6}", "#", light)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith(("snooker", "blackball"))])
+def test_tables_of_cue_sports_are_drawn_as_those_of_the_rulings(name: str) -> None:
+    svg, dark = shown(name), shown(name, dark=True)
+    tables = (TABLE_ON_LIGHT.wood_light, TABLE_ON_LIGHT.brass, TABLE_ON_LIGHT.nose) if "edges" not in name else ()
+    for colour in tables:
+        assert colour in svg
+        assert colour not in dark
 
 
 def test_measures_are_those_of_the_engine() -> None:

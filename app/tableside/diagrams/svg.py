@@ -22,7 +22,8 @@ _DARK = {
     **{getattr(LIGHT, name): getattr(DARK, name) for name in ("ink", "muted", "accent", "danger")},
     **{
         getattr(TABLE_ON_LIGHT, name): getattr(TABLE_ON_DARK, name)
-        for name in ("baize", "cushion", "chalk", "pocket", "wood", "board", "line", "pale", "deep")
+        for name in TABLE_ON_LIGHT._fields
+        if name != "paper"
     },
 }
 _LABEL = re.compile(r"\{([\w.-]+)\}")
