@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QPalette, QTextCursor
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor, QPalette, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tableside.games.snooker.table import table_fact
+from tableside.palette import COURTSIDE_DARK, COURTSIDE_LIGHT, DARK, LIGHT, Colours
 from tableside.ui import accessibility
 from tableside.ui.places import PAGES, Place
 from tableside.ui.reader.view import ReaderView
@@ -227,6 +228,20 @@ def test_the_words_in_an_empty_field_are_dark_enough(window: MainWindow, service
     services.theme.choose(theme)
     words = window.search_field.palette().color(QPalette.ColorRole.PlaceholderText)
     assert (words.name(), words.alpha()) == (services.theme.colours.muted, 255)
+
+
+def luminance(colour: str) -> float:
+    red, green, blue = (
+        one / 12.92 if one <= 0.03928 else ((one + 0.055) / 1.055) ** 2.4 for one in QColor(colour).getRgbF()[:3]
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK, COURTSIDE_LIGHT, COURTSIDE_DARK])
+@pytest.mark.parametrize("ground", ["window", "surface", "raised", "hover", "soft_accent"])
+def test_the_edge_of_what_can_be_pressed_is_seen_on_every_ground(colours: Colours, ground: str) -> None:
+    dark, light = sorted((luminance(colours.outline), luminance(getattr(colours, ground))))
+    assert (light + 0.05) / (dark + 0.05) >= 3
 
 
 def test_single_keys_can_be_switched_off(window: MainWindow, services: Services, qtbot: QtBot) -> None:
