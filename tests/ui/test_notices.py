@@ -14,6 +14,7 @@ from tableside.errors import TablesideError
 from tableside.storage import reading
 from tableside.storage.reading import NotInstalled
 from tableside.ui.bars import NoticeBar
+from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 
@@ -91,6 +92,16 @@ def test_a_reply_covers_no_button(services: Services, window: MainWindow, bar: N
     buttons[2].setGeometry(bar.geometry())
     buttons[2].show()
     qtbot.waitUntil(lambda: not covered())
+
+
+def test_a_reply_stands_at_the_foot_in_the_middle(services: Services, window: MainWindow, bar: NoticeBar) -> None:
+    services.navigator.go(Place("journal"))
+    window.resize(1366, 768)
+    services.notices.say("It is on the clipboard.")
+    body = bar.parentWidget() or window
+    assert bar.width() <= 380
+    assert abs(bar.geometry().center().x() - body.rect().center().x()) <= 1
+    assert body.height() - bar.geometry().bottom() <= 16
 
 
 def test_the_keyboard_reaches_a_notice(services: Services, window: MainWindow, bar: NoticeBar, qtbot: QtBot) -> None:

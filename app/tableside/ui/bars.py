@@ -49,7 +49,7 @@ _RAIL_ICON = QSize(22, 22)
 _MOST_RAIL_ICON = 1.25
 _DOT = 5.0
 _RAIL_WIDTH = 66
-_NOTICE_WIDTH, _NOTICE_EDGE = 560, 12
+_NOTICE_WIDTH, _NOTICE_EDGE = 360, 12
 _ROOM_FOR_WORDS = 700
 _WALKING_KEYS = (
     Qt.Key.Key_Up,
@@ -133,7 +133,7 @@ class NoticeBar(QFrame):
             announce(self.text, notice.sentence)
 
     def _place(self) -> None:
-        """Place the notice as low as it covers no control, left before right; a problem fills the foot."""
+        """Place the notice as low as it covers no control, at best in the middle; a problem fills the foot."""
         stays = self._shown is not None and self._shown.lasting
         edge = 4 if stays else _NOTICE_EDGE
         scale = max(1.0, self.text.fontMetrics().height() / 18)
@@ -144,7 +144,7 @@ class NoticeBar(QFrame):
         width = inside if stays else min(inside, needed, round(_NOTICE_WIDTH * scale))
         layout = self.layout()
         height = layout.totalHeightForWidth(width) if layout is not None else self.sizeHint().height()
-        place = QRect(edge, self._over.height() - height - edge, width, height)
+        place = QRect((self._over.width() - width) // 2, self._over.height() - height - edge, width, height)
         place = place if stays else self._free_place(place)
         self.setGeometry(place)
         self.raise_()
@@ -157,10 +157,10 @@ class NoticeBar(QFrame):
     def _free_place(self, foot: QRect) -> QRect:
         """Return the lowest place without a control; the foot where there is none."""
         controls = self._controls()
-        right = self._over.width() - foot.width() - foot.left()
+        right = self._over.width() - foot.width() - _NOTICE_EDGE
         tops = sorted((one.top() for one in controls if one.top() <= foot.bottom()), reverse=True)
         for bottom in (foot.bottom(), *(top - _NOTICE_EDGE for top in tops)):
-            for left in (foot.left(), right):
+            for left in (foot.left(), _NOTICE_EDGE, right):
                 place = QRect(QPoint(left, bottom - foot.height() + 1), foot.size())
                 if place.top() >= 0 and not any(one.intersects(place) for one in controls):
                     return place
