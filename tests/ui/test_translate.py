@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.storage.files import NotSaved
@@ -668,6 +668,15 @@ def test_a_note_is_written_by_keyboard_and_stays(room: TranslateView) -> None:
     notes.rows[0].click()
     room.leave()
     assert len(room.session.editor.notes(RULE, "it")) == 3, "a note that is removed stays removed"
+
+
+def test_the_main_button_of_the_editor_stands_at_its_right_edge(room: TranslateView) -> None:
+    opened(room, RULE)
+    buttons = [one for one in room.editor.findChildren(QPushButton) if one.isVisible()]
+    (main,) = (one for one in buttons if one.objectName() == "mark-done")
+    others = [room.editor.previous, room.editor.next, room.editor.approve]
+    assert all(main.mapTo(room, QPoint()).x() > one.mapTo(room, QPoint(one.width(), 0)).x() for one in others)
+    assert {one.height() for one in (main, *others)} == {44}
 
 
 def test_a_narrow_overview_has_two_lines_a_row_and_a_narrow_glossary_its_form_below(

@@ -222,10 +222,8 @@ class EditorPage(QWidget):
 
     def _build(self) -> None:
         gettext, commands = self.session.gettext, self._commands()
-        self.previous, self.next, self.link, unfinished, done, self.approve = buttons = [
-            push_button(name)
-            for name in ("go-previous", "go-next", "insert-link", "go-unfinished", "mark-done", "approve")
-        ]
+        names = "go-previous", "go-next", "insert-link", "go-unfinished", "approve", "mark-done"
+        self.previous, self.next, self.link, unfinished, self.approve, done = buttons = [*map(push_button, names)]
         done.setDefault(True)
         for button, name, words in (
             (self.previous, "previous", gettext("Previous")),
@@ -240,7 +238,10 @@ class EditorPage(QWidget):
         asking, main = self.names.layout(), QWidget()
         if isinstance(asking, QBoxLayout):
             asking.insertWidget(1, self.name_field, 1)
-        parts = self.message, self.names, self.columns, self.findings, in_rows(*buttons)
+        others = in_rows(*buttons[:-1])
+        foot = across(others, done, gap=8, grow=others)
+        foot.setAlignment(done, Qt.AlignmentFlag.AlignBottom)
+        parts = self.message, self.names, self.columns, self.findings, foot
         down(*parts, on=main, gap=6, edges=(10, 4, 10, 8), grow=self.columns)
         self.across = named(QSplitter(Qt.Orientation.Horizontal), "translate-across")
         self.across.addWidget(main)
@@ -290,11 +291,7 @@ class EditorPage(QWidget):
         self.name_field.returnPressed.connect(self._take_name)
         for at, button in enumerate(self.message.buttons.values()):
             button.clicked.connect(lambda _=False, at=at: self._answers[at][1]())
-        for timer, act in (
-            (self._saving, self.save),
-            (self._checking, self.check),
-            (self._helping, self._show_helps),
-        ):
+        for timer, act in ((self._saving, self.save), (self._checking, self.check), (self._helping, self._show_helps)):
             timer.timeout.connect(act)
         services = self.session.services
         Follower(self, self.refresh, services.language.changed, services.theme.changed)
