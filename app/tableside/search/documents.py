@@ -306,14 +306,7 @@ class EditionTexts:
 
 
 def _document(
-    kind: str,
-    document_id: str,
-    book: str,
-    tokens: Tokens,
-    shown: Passage,
-    boost: float = 1.0,
-    *,
-    heading: bool = False,
+    kind: str, document_id: str, book: str, tokens: Tokens, shown: Passage, boost: float = 1.0, *, heading: bool = False
 ) -> Document:
     passage = replace(shown, lead=tokens.lead, body=tokens.body)
     return Document(kind, document_id, book, _KIND_PRIOR[kind] * boost, heading, tokens, passage)

@@ -118,11 +118,7 @@ class Index:
     def entry(self, number: int) -> Entry:
         found = self.columns
         return Entry(
-            found.kinds[number],
-            found.ids[number],
-            found.books[number],
-            found.priors[number],
-            found.headings[number],
+            found.kinds[number], found.ids[number], found.books[number], found.priors[number], found.headings[number]
         )
 
     @cached_property

@@ -8,11 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QTextDocument
-from PySide6.QtWidgets import (
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-)
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError

@@ -37,10 +37,7 @@ from tableside.ui.services import Services
 from tableside.ui.widgets import across, down, line_edit, named, plain_button, plain_label, push_button, text_label
 from tableside.ui.widgets.desktop import ask_where_to_save, documents
 
-_EXTRAS = {
-    Extra.TERMS: N_("Terms with their pages"),
-    Extra.EXAMPLES: N_("Worked examples"),
-}
+_EXTRAS = {Extra.TERMS: N_("Terms with their pages"), Extra.EXAMPLES: N_("Worked examples")}
 _FORMATS = {
     Format.PDF: N_("PDF, to print"),
     Format.EPUB: N_("EPUB, for a reader of electronic books"),

@@ -110,12 +110,7 @@ def paper_page(piece: Piece, speak: Speak) -> SetPage:
 
 class RuleActions:
     def __init__(
-        self,
-        services: Services,
-        parent: QWidget,
-        speak: Speak,
-        doubts: Doubts,
-        beside: Callable[[str], Edition | None],
+        self, services: Services, parent: QWidget, speak: Speak, doubts: Doubts, beside: Callable[[str], Edition | None]
     ) -> None:
         self._services, self._parent, self._speak, self._doubts, self._beside = services, parent, speak, doubts, beside
 

@@ -266,11 +266,7 @@ def _ruling_title(understood: Understood, catalogue: Catalogue) -> str:
 
 
 MOST_RESULTS = 20
-_TITLES = {
-    "wizard": N_("Ruling: {title}"),
-    "term": N_("Term: {title}"),
-    "divergence": N_("The texts differ: {title}"),
-}
+_TITLES = {"wizard": N_("Ruling: {title}"), "term": N_("Term: {title}"), "divergence": N_("The texts differ: {title}")}
 _SLOW_MS = 600
 """The delay before a missing answer is explained."""
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 5, Qt.Key.Key_PageUp: -5}

@@ -8,16 +8,7 @@ from textwrap import fill
 
 from PySide6.QtCore import QDate, QLocale, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QFrame,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QProgressBar, QPushButton, QScrollArea, QSizePolicy, QWidget
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError

@@ -21,13 +21,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import (
-    QLabel,
-    QPlainTextEdit,
-    QTextBrowser,
-    QTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QTextBrowser, QTextEdit, QWidget
 
 from tableside.palette import Colours
 from tableside.rulebook import Edition, Library

@@ -15,15 +15,7 @@ from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation.changes import Outcome, keys_of
-from tableside.translation.exchange import (
-    ENDING,
-    Package,
-    package_of,
-    read_file,
-    save_package,
-    sheet_of,
-    write_sheet,
-)
+from tableside.translation.exchange import ENDING, Package, package_of, read_file, save_package, sheet_of, write_sheet
 from tableside.translation.languages import add_language
 from tableside.translation.proposals import (
     Kind,

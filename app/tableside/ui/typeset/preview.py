@@ -7,15 +7,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QEnterEvent,
-    QInputDevice,
-    QKeyEvent,
-    QMouseEvent,
-    QTextCursor,
-    QTextDocumentFragment,
-)
+from PySide6.QtGui import QColor, QEnterEvent, QInputDevice, QKeyEvent, QMouseEvent, QTextCursor, QTextDocumentFragment
 from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QPushButton, QWidget
 
 from tableside.errors import TablesideError

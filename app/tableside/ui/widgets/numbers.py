@@ -13,11 +13,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QRegularExpressionValidator,
 )
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from tableside.ui import override
 from tableside.ui.widgets import across, named, push_button
