@@ -30,19 +30,7 @@ from tableside.ui.services.matches import described, place_of
 from tableside.ui.theme import tint
 from tableside.ui.typeset.preview import Card
 from tableside.ui.view import Follower, Part, View
-from tableside.ui.widgets import (
-    Pages,
-    across,
-    as_tip,
-    command,
-    down,
-    keep_bar,
-    label_tool,
-    named,
-    scroll_area,
-    text_label,
-    tool,
-)
+from tableside.ui.widgets import Pages, across, as_tip, command, down, label_tool, named, scroll_area, text_label, tool
 from tableside.ui.widgets.answers import RULINGS, Answer, AnswerGrid
 from tableside.ui.widgets.flow import Columns, FlowLayout, RunningCard, choice_chip, clear_layout
 
@@ -74,7 +62,7 @@ class Picker(QWidget):
         body, holder = named(QWidget(), "picker-body"), QWidget()
         self._rows = down(on=holder, gap=8)
         down(*self._top(), holder, on=body, gap=8, edges=(24, 14, 24, 24), grow=holder)
-        self._area = keep_bar(scroll_area(body, "picker-area", QScrollArea()))
+        self._area = scroll_area(body, "picker-area", QScrollArea(), keeps_bar=True)
         QScroller.grabGesture(self._area.viewport(), QScroller.ScrollerGestureType.TouchGesture)
         down(self._area, on=self)
         Follower(self, self._fill, services.cases.changed, services.courtside.changed)

@@ -19,7 +19,6 @@ from tableside.ui.widgets import (
     across,
     after,
     down,
-    keep_bar,
     mark,
     named,
     plain_label,
@@ -243,7 +242,7 @@ class StartView(View):
         self.doors = {name: self._door(*words) for name, words in self._doors().items()}
         self.page = named(QWidget(), "start-holder")
         # Before there is anything in it, which would be measured.
-        down(keep_bar(scroll_area(self.page, "start-scroll", QScrollArea())), on=self)
+        down(scroll_area(self.page, "start-scroll", QScrollArea(), keeps_bar=True), on=self)
         self._build()
         # After it has a parent: without one it would open as a window and take the keyboard.
         self.match.show_state(self.gettext("Match"), self.gettext("Enter players and score"))

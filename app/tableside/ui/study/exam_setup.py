@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.study.exam import ExamPlan
-from tableside.ui.study.parts import HOME, UNCHANGED, TickBox, act, card, chip, page_area, say_problem
+from tableside.ui.study.parts import HOME, act, card, chip, page_area, say_problem
 from tableside.ui.study.work import WordedExam, exam_of, new_seed
 from tableside.ui.widgets import across, down, heading, line_edit, named, plain_label, set_shown, text_label
-from tableside.ui.widgets.flow import in_rows
+from tableside.ui.widgets.flow import TickBox, in_rows
 from tableside.ui.widgets.numbers import Stepper
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ class PlanFields(QWidget):
             blocks.append(QWidget())
             down(named(plain_label(words), "muted"), field, on=blocks[-1], gap=4)
         closed = gettext("Closed book: the rules are not available until you hand in")
-        self.closed, self.unchanged = TickBox(closed), TickBox(gettext(UNCHANGED))
+        self.closed = TickBox("study-rate", closed)
+        self.unchanged = TickBox("study-rate", gettext("Leave out rules that have changed since our edition"))
         library, lang = view.services.library, view.services.language.code
         self.books = {book: chip(library.book(book).title_in(lang)) for book in library.bundled.books()}
         for button in (*self.books.values(), self.closed, self.unchanged):

@@ -16,19 +16,7 @@ from tableside.study.scope import asked_edition
 from tableside.ui.accessibility import EXPANDED, hear_as
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.study.parts import (
-    EXAM,
-    SITTING,
-    UNCHANGED,
-    Forecast,
-    TickBox,
-    act,
-    card,
-    chip,
-    page_area,
-    say_problem,
-    strength_bar,
-)
+from tableside.ui.study.parts import EXAM, SITTING, Forecast, act, card, chip, page_area, say_problem, strength_bar
 from tableside.ui.study.session import Turn
 from tableside.ui.study.work import BookProgress, Overview, ScopeWish, cited_with_title, moment_text, overview
 from tableside.ui.widgets import (
@@ -44,7 +32,7 @@ from tableside.ui.widgets import (
     set_shown,
     text_label,
 )
-from tableside.ui.widgets.flow import Columns, OfferBar, WideButton, clear_layout, in_rows
+from tableside.ui.widgets.flow import Columns, OfferBar, TickBox, WideButton, clear_layout, in_rows
 
 if TYPE_CHECKING:
     from tableside.ui.study.view import StudyView
@@ -82,7 +70,7 @@ class ScopeChoice(QWidget):
         self.rules.setClearButtonEnabled(True)
         self.problem = text_label("study-problem")
         self.problem.hide()
-        self.unchanged = TickBox(gettext(UNCHANGED))
+        self.unchanged = TickBox("study-rate", gettext("Leave out rules that have changed since our edition"))
         self.unchanged.setChecked(services.settings.current.study.unchanged)
         self.unchanged.toggled.connect(lambda on: services.settings.remember_on("study", unchanged=on))
         only = text_label("muted", gettext("Or only these rules:"))

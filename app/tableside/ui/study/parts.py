@@ -4,41 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from textwrap import fill
 
 from PySide6.QtCore import QDate, QLocale, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QProgressBar, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QScrollArea, QSizePolicy, QWidget
 from typing_extensions import override
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.ui.services import Services
-from tableside.ui.widgets import Part, as_tip, down, entitled, mark, named, plain_button, push_button, scroll_area
+from tableside.ui.widgets import Part, as_tip, down, mark, named, plain_button, push_button, scroll_area
 from tableside.ui.widgets.flow import WideButton
 
 PAGE = "study"
 HOME, QUESTION = "home", "question"
 EXAM, SITTING, RESULT = "exam", "sitting", "result"
-UNCHANGED = N_("Leave out rules that have changed since our edition")
 FINISH_KEY = "F"
 """Ends a session of study, or hands an exam in."""
-_BOX = 34
 _TAKEN_BY_PAGE = (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
-
-
-class TickBox(QCheckBox):
-    """A box to tick whose words take as many lines as they need."""
-
-    def __init__(self, words: str) -> None:
-        super().__init__(words)
-        entitled(self, "study-rate", words)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        room = (self.width() - _BOX) // self.fontMetrics().averageCharWidth()
-        self.setText(fill(self.accessibleName(), max(8, room)))
 
 
 class ChoiceButton(WideButton):

@@ -361,22 +361,21 @@ def set_shown(widget: QWidget, shown: bool) -> None:
 _Area = TypeVar("_Area", bound=QScrollArea)
 
 
-def scroll_area(body: QWidget, name: str, area: _Area) -> _Area:
-    """Put something into an area that scrolls up and down only and leaves the keyboard to what is in it."""
+def scroll_area(body: QWidget, name: str, area: _Area, *, keeps_bar: bool = False) -> _Area:
+    """Put something into an area that scrolls up and down only and leaves the keyboard to what is in it.
+
+    The place of the bar may be kept where there is nothing to scroll: what comes and goes moves no edge then.
+    """
     named(area, name)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    if keeps_bar:
+        bar = area.verticalScrollBar()
+        bar.rangeChanged.connect(lambda _, last: bar.setEnabled(last > 0))
+        area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
     area.setWidget(body)
-    return area
-
-
-def keep_bar(area: _Area) -> _Area:
-    """Keep the place of the scroll bar where there is nothing to scroll: what comes and goes moves no edge."""
-    bar = area.verticalScrollBar()
-    bar.rangeChanged.connect(lambda _, last: bar.setEnabled(last > 0))
-    area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
     return area
 
 

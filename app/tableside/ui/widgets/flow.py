@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QFrame, QLayout, QLayoutItem, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QAccessible, QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QFrame, QLayout, QLayoutItem, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from tableside.errors import N_
 from tableside.palette import BALLS
@@ -22,6 +22,7 @@ from tableside.ui.widgets import (
     across,
     down,
     emptied,
+    entitled,
     heading,
     label_tool,
     mark,
@@ -254,7 +255,24 @@ class WideButton(LaidOutButton):
         return layout.totalHeightForWidth(width) if layout is not None else super().heightForWidth(width)
 
 
-_BESIDE = 2
+class TickBox(QCheckBox):
+    """A box to tick whose words take as many lines as they need."""
+
+    def __init__(self, name: str, words: str) -> None:
+        super().__init__(words)
+        entitled(self, name, words)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        from textwrap import fill  # not needed by the start page
+
+        super().resizeEvent(event)
+        room = (self.width() - _TICK_ROOM) // self.fontMetrics().averageCharWidth()
+        self.setText(fill(self.accessibleName(), max(8, room)))
+
+
+_BESIDE, _TICK_ROOM = 2, 34
 
 
 class OfferBar(QFrame):
