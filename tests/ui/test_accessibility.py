@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor, QPalette, QTextCursor
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QPalette, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -231,10 +231,9 @@ def test_the_words_in_an_empty_field_are_dark_enough(window: MainWindow, service
 
 
 def luminance(colour: str) -> float:
-    red, green, blue = (
-        one / 12.92 if one <= 0.03928 else ((one + 0.055) / 1.055) ** 2.4 for one in QColor(colour).getRgbF()[:3]
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    shares = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (one / 12.92 if one <= 0.03928 else ((one + 0.055) / 1.055) ** 2.4 for one in shares)
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK, COURTSIDE_LIGHT, COURTSIDE_DARK])
