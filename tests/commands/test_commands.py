@@ -323,10 +323,7 @@ def test_who_imports_a_long_text_hears_that_it_takes_a_while(
 
 @pytest.mark.parametrize(
     ("words", "told"),
-    [
-        (["translate", "status"], "Reading and comparing"),
-        (["search", "foul"], "Preparing the search"),
-    ],
+    [(["translate", "status"], "Reading and comparing"), (["search", "foul"], "Preparing the search")],
 )
 def test_who_waits_long_for_a_command_hears_what_is_being_done(
     words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -99,10 +99,7 @@ def test_what_is_cancelled_writes_nothing(tmp_path: Path) -> None:
 
 def import_text(tmp_path: Path) -> None:
     text = tmp_path / "law.md"
-    text.write_text(
-        "# 1 Law\n\n## 1.1 First\n\nThe federation's very own sentence.\n",
-        encoding="utf-8",
-    )
+    text.write_text("# 1 Law\n\n## 1.1 First\n\nThe federation's very own sentence.\n", encoding="utf-8")
     assert run_command(["import", str(text), "--book", "blackball", "--lang", "en", "--name", "Ours 2020"]) == 0
     assert imports_dir().is_dir()
 

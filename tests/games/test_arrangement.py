@@ -12,10 +12,7 @@ from tableside.geometry import CUE, Point, Position, TableSpec, arrangement, pro
 from tableside.geometry.position import read
 
 SNOOKER, BLACKBALL = snooker_table(), blackball_table()
-TABLES: dict[str, TableSpec] = {
-    "snooker": SNOOKER,
-    "blackball": BLACKBALL,
-}
+TABLES: dict[str, TableSpec] = {"snooker": SNOOKER, "blackball": BLACKBALL}
 anywhere = st.builds(Point, st.floats(-4000, 6000), st.floats(-4000, 6000))
 
 

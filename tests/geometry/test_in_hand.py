@@ -6,14 +6,7 @@ import math
 import random
 
 import pytest
-from tests.geometry.oracle import (
-    REACH,
-    best_clearance,
-    clearance,
-    full_table,
-    hard_positions,
-    named,
-)
+from tests.geometry.oracle import REACH, best_clearance, clearance, full_table, hard_positions, named
 
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import (

@@ -113,10 +113,7 @@ def test_spotting_never_touches_and_is_as_near_as_a_fine_search_finds() -> None:
 places = st.tuples(st.floats(26.25, 400.0), st.floats(26.25, 400.0))
 
 
-@given(
-    wanted=st.tuples(st.floats(-200.0, 600.0), st.floats(-200.0, 600.0)),
-    others=st.lists(places, max_size=12),
-)
+@given(wanted=st.tuples(st.floats(-200.0, 600.0), st.floats(-200.0, 600.0)), others=st.lists(places, max_size=12))
 def test_a_dragged_ball_never_overlaps_and_stays_inside(
     wanted: tuple[float, float], others: list[tuple[float, float]]
 ) -> None:

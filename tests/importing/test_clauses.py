@@ -428,11 +428,7 @@ def test_a_sentence_that_ends_just_short_of_the_edge_ends_its_paragraph() -> Non
 def test_a_title_below_a_full_line_is_not_its_end() -> None:
     assert justified(
         ("The net hangs at the height of a hand.", 100), ("Width of the net", 30), ("1. It is wide.", 25)
-    ) == [
-        "The net hangs at the height of a hand.",
-        "Width of the net",
-        "1. It is wide.",
-    ]
+    ) == ["The net hangs at the height of a hand.", "Width of the net", "1. It is wide."]
 
 
 def test_short_lines_do_not_hide_that_a_text_is_set_to_one_width() -> None:

@@ -144,7 +144,7 @@ def test_a_line_set_as_its_like_is_a_title_though_it_ends_with_a_full_stop() -> 
     plain = [replace(block, bold=False) for block in blocks]
 
     assert [node.title for node in preview_book(Document("PDF", tuple(blocks)), "x", "curls").tree.roots] == [
-        *("The sheet", "The stones", "The end of a game", "Scores"),
+        *("The sheet", "The stones", "The end of a game", "Scores")
     ]
     assert preview_book(Document("PDF", tuple(plain)), "x", "curls").tree.roots[2].title == ""
 

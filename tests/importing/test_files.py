@@ -14,13 +14,7 @@ import pytest
 
 from tableside.cli import run_command
 from tableside.importing.document import PICTURE, Block, Kind
-from tableside.importing.errors import (
-    DamagedDocument,
-    TooLong,
-    TooMuchMemory,
-    UnknownFormat,
-    UnreadableFile,
-)
+from tableside.importing.errors import DamagedDocument, TooLong, TooMuchMemory, UnknownFormat, UnreadableFile
 from tableside.importing.labels import readings
 from tableside.importing.preview import preview_book
 from tableside.importing.reading import read_bytes, read_document

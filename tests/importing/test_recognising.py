@@ -8,11 +8,7 @@ import pytest
 
 from tableside.cli import run_command
 from tableside.importing.preview import preview_book
-from tableside.importing.recognising import (
-    guess_about,
-    guess_book,
-    guess_language,
-)
+from tableside.importing.recognising import guess_about, guess_book, guess_language
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tests.importing import making

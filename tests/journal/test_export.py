@@ -16,13 +16,7 @@ from tableside.games.backgammon.details import BackgammonMatch
 from tableside.games.backgammon.time_out import Declarer, Out
 from tableside.games.match import Match, as_data
 from tableside.journal.export import as_html, as_json, day_as_text, day_report, file_name
-from tableside.journal.incident import (
-    OMITTED,
-    Incident,
-    calls_in,
-    local_time,
-    quoted_rules,
-)
+from tableside.journal.incident import OMITTED, Incident, calls_in, local_time, quoted_rules
 from tableside.journal.model import Draft, Entry, Notes, draft_of_incident
 from tableside.journal.store import Journal
 from tableside.messages import Catalogue, load_catalogue

@@ -10,10 +10,7 @@ SENTENCES = {
         "Der Spieler darf den Ball erst bewegen, wenn der Schiedsrichter es erlaubt hat.",
         "Die Kugel ist in der Tasche, und der Stoß war gültig.",
     ),
-    "es": (
-        "El jugador debe esperar hasta que el árbitro lo permita.",
-        "La bola está en la mesa y no se puede mover.",
-    ),
+    "es": ("El jugador debe esperar hasta que el árbitro lo permita.", "La bola está en la mesa y no se puede mover."),
     "pt": ("O jogador deve esperar até que o árbitro o permita.", "A bola está na mesa e não se pode mover."),
     "da": ("Spilleren skal vente, indtil dommeren har givet lov.", "Kuglen ligger på bordet og må ikke flyttes."),
     "sv": ("Spelaren måste vänta tills domaren har gett sitt tillstånd.", "Bollen får inte flyttas från bordet."),

@@ -110,7 +110,7 @@ def test_sections_in_another_order(library: Library, root: Path) -> None:
         text = "".join(reversed(sections) if lang == "nl" else sections)
         (root / "backgammon" / f"{lang}.md").write_text(text, encoding="utf-8")
     assert [one for one in found(library) if one[0].startswith("backgammon")] == [
-        ("backgammon/nl.md", 1, "order-differs"),
+        ("backgammon/nl.md", 1, "order-differs")
     ]
 
 

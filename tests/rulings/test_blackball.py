@@ -387,12 +387,7 @@ def clock_by_the_book(
 
 
 def touching_by_the_book(
-    touching: list[str],
-    moved: bool,
-    group: str | None,
-    black_on: bool,
-    free_shot: bool,
-    legal_shot_possible: bool,
+    touching: list[str], moved: bool, group: str | None, black_on: bool, free_shot: bool, legal_shot_possible: bool
 ) -> tuple[str, bool] | None:
     if black_on and (group is None or group in touching):
         return None

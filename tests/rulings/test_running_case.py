@@ -294,10 +294,7 @@ OFF_THE_SPOT = "cue 889,600; reds 400,2000; blue 600,1500"
             {"before": OFF_THE_SPOT, "table": "cue in-hand; reds 450,2000", "helps_offender": False},
             "cue 889,600; reds 450,2000; blue spot",
         ),
-        (
-            {"before": "cue 889,600; reds 400,2000", "table": "cue 300,300; reds 889,600", "helps_offender": False},
-            None,
-        ),
+        ({"before": "cue 889,600; reds 400,2000", "table": "cue 300,300; reds 889,600", "helps_offender": False}, None),
         ({"table": "cue in-hand; reds 450,2000", "others_moved": False}, None),
     ],
 )
@@ -352,11 +349,7 @@ def test_only_what_can_still_happen_comes_next(wizard: str, facts: dict[str, Any
 def missed_once(*, put_back: bool) -> RunningCase:
     running = RunningCase((History(case("snooker.foul", on="red", events=["first-hit-not-on:blue"])),))
     running = with_answers(
-        goes_on(running, "snooker.miss"),
-        only_black=False,
-        clear_path="full",
-        misses_before=0,
-        snookers_needed=False,
+        goes_on(running, "snooker.miss"), only_black=False, clear_path="full", misses_before=0, snookers_needed=False
     )
     running = with_answers(goes_on(running, "snooker.replay"), helps_offender=put_back, colours_gone=False)
     return with_answers(goes_on(running, "snooker.foul"), events=["miss-all"])

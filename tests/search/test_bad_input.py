@@ -110,8 +110,7 @@ def test_signs_in_a_word_stand_for_letters(bundled: Searcher, text: str, shown: 
 
 
 @pytest.mark.parametrize(
-    ("link", "found"),
-    [("tableside:snooker/3.10", "snooker/3.10"), ("tableside:rulings/snooker.foul", "snooker.foul")],
+    ("link", "found"), [("tableside:snooker/3.10", "snooker/3.10"), ("tableside:rulings/snooker.foul", "snooker.foul")]
 )
 def test_a_link_finds_what_it_leads_to(bundled: Searcher, link: str, found: str) -> None:
     results = bundled.search(Query(link, "en"))

@@ -122,10 +122,7 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
         ("snooker.stalemate", {"stalemate": False}),
         ("snooker.frame-end", {"scores": [51, 58], "event": "claim"}),
         ("backgammon.score-dispute", {"kept": "both", "sheet_a": [3, 2], "sheet_b": [3, 2], "clear_a": True}),
-        (
-            "carrom.turn",
-            {"event": "left-seat", "without_permission": False, "pieces_left": 4, "queen_on_board": True},
-        ),
+        ("carrom.turn", {"event": "left-seat", "without_permission": False, "pieces_left": 4, "queen_on_board": True}),
         ("backgammon.cube-place", {"cube_state": "contested", "crawford_game": True}),
         ("snooker.in-hand", {"cue_ball": "potted", "action": "none"}),
         ("blackball.racking", {"flaw": "none"}),

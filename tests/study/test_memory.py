@@ -18,14 +18,7 @@ import pytest
 from tableside.games import find_wizard
 from tableside.rulebook import Library
 from tableside.storage.database import Database
-from tableside.study.memory import (
-    Memory,
-    NextQuestion,
-    RememberedCard,
-    RuleProgress,
-    next_question,
-    progress_by_rule,
-)
+from tableside.study.memory import Memory, NextQuestion, RememberedCard, RuleProgress, next_question, progress_by_rule
 from tableside.study.model import Question
 from tableside.study.questions import Study
 from tableside.study.scope import parse_scope

@@ -106,11 +106,7 @@ def test_one_reading_of_the_rules_is_no_key(study: Study, wizard_id: str, facts:
             {"length": 7, "taken": 0, "game_in_progress": False, "best_of_three": False},
             {"length": 7, "taken": 0, "game_in_progress": False, "best_of_three": True},
         ),
-        (
-            "carrom.break",
-            {"touched": True, "before_play_call": False},
-            {"touched": True, "before_play_call": True},
-        ),
+        ("carrom.break", {"touched": True, "before_play_call": False}, {"touched": True, "before_play_call": True}),
         (
             "backgammon.equipment-change",
             {"item": "clock", "ground": "wish"},

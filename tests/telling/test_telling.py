@@ -109,7 +109,7 @@ def test_told_sentences_are_understood(name: Any) -> None:
             "snooker.foul",
             {"on": "red", "events": ["first-hit-not-on:pink", "cue-potted"]},
             "foul",
-        ),
+        )
     ],
 )
 def test_a_told_incident_is_ruled_on(lang: Any, text: Any, wizard: Any, facts: Any, verdict: Any) -> None:
@@ -131,10 +131,7 @@ def test_a_score_may_follow_another_number() -> None:
 
 def test_each_fact_has_the_words_it_was_read_from() -> None:
     data = teller().tell("red was on, he hit the pink first", "en").as_json()
-    assert data["read"] == [
-        {"fact": "on", "words": "red was on"},
-        {"fact": "events", "words": "hit the pink first"},
-    ]
+    assert data["read"] == [{"fact": "on", "words": "red was on"}, {"fact": "events", "words": "hit the pink first"}]
 
 
 def test_a_stated_event_is_not_replaced_by_a_default() -> None:

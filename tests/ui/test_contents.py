@@ -37,8 +37,5 @@ def test_contents_are_titles_and_first_words_and_no_bare_numbers(qtbot: QtBot) -
     contents.show_edition(scan(TEXT, "bags", "en", Path("en.md")))
 
     assert below(contents.invisibleRootItem()) == [
-        [
-            "1  Throwing",
-            [["1.1  Turns", [["1.1.1  Order", []]]], ["1.2  A bag on the mat stays there, as …", []]],
-        ]
+        ["1  Throwing", [["1.1  Turns", [["1.1.1  Order", []]]], ["1.2  A bag on the mat stays there, as …", []]]]
     ]

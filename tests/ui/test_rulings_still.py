@@ -13,14 +13,7 @@ from pytestqt.qtbot import QtBot
 from tableside.games import all_wizards
 from tableside.rulings.model import Wizard
 from tableside.ui.places import Place
-from tableside.ui.rulings.editors import (
-    ChoiceEditor,
-    CodesEditor,
-    DrawnEditor,
-    Editor,
-    NumbersEditor,
-    SeveralEditor,
-)
+from tableside.ui.rulings.editors import ChoiceEditor, CodesEditor, DrawnEditor, Editor, NumbersEditor, SeveralEditor
 from tableside.ui.services import Services
 from tableside.ui.tables.view import TableView
 from tableside.ui.window import MainWindow

@@ -293,8 +293,7 @@ def test_home_counts_what_was_answered(begin: Begin, study: StudyView, qtbot: Qt
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
-    [("3.10, 3.99", "no rule “snooker/3.99”"), ("3.14-3.10", "range"), ("banana", "no rule")],
+    ("text", "said"), [("3.10, 3.99", "no rule “snooker/3.99”"), ("3.14-3.10", "range"), ("banana", "no rule")]
 )
 def test_a_wrong_list_of_rules_is_said_where_it_is_typed(study: StudyView, qtbot: QtBot, text: str, said: str) -> None:
     scope = study.home.scope

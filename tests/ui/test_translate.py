@@ -588,10 +588,7 @@ def test_a_wrong_text_asks_once_before_it_is_left_and_is_not_done(view: Translat
     assert "1 with errors" in view.overview.told("snooker", "it")
 
 
-@pytest.mark.parametrize(
-    ("typed", "rule"),
-    [("3.10", "snooker/3.10"), ("3.10 b ii", "snooker/3.10.b.ii")],
-)
+@pytest.mark.parametrize(("typed", "rule"), [("3.10", "snooker/3.10"), ("3.10 b ii", "snooker/3.10.b.ii")])
 def test_a_number_leads_to_its_text(room: TranslateView, typed: str, rule: str) -> None:
     opened(room, "snooker/1.1", "fr")
     QTest.keyClick(room.editor.columns.field, KEY.Key_G, CTRL)

@@ -9,12 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QGuiApplication, QKeyEvent, QResizeEvent, QTextDocument
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QLineEdit,
-    QListView,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListView, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
