@@ -115,6 +115,7 @@ class CaseView(QWidget):
         self._looked_further = False
         self._is_first = True
         """Whether the questions are those with which the case begins."""
+        self._retyped = after(self, 0, self._take_type)
         self.score = ScoreBar(services)
         self.stage = Stage(services)
         self.strip = CaseStrip(services, self.stage)
@@ -663,11 +664,15 @@ class CaseView(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self.two_columns = None
-            self.arrange()
-            # Chips keep the width of the type they were made with.
-            self.strip.open()
-            self.strip.show_case(self.assessment)
+            # Qt is walking through the widgets now: none may be made, moved or deleted.
+            self._retyped.start()
+
+    def _take_type(self) -> None:
+        """Lay out anew for another type; chips keep the width of the type they were made with."""
+        self.two_columns = None
+        self.arrange()
+        self.strip.open()
+        self.strip.show_case(self.assessment)
 
     # Working on the case
 
