@@ -306,7 +306,7 @@ def test_clocks_that_cannot_be_read_are_named_and_the_rest_works(qtbot: QtBot, s
 
 
 def test_a_running_clock_shows_on_the_rail_and_is_asked_about_before_the_end(
-    window: MainWindow, services: Services
+    qtbot: QtBot, window: MainWindow, services: Services
 ) -> None:
     services.navigator.go(Place("timers", "backgammon"))
     view = window.current_view
@@ -315,7 +315,7 @@ def test_a_running_clock_shows_on_the_rail_and_is_asked_about_before_the_end(
     assert not window.rail.clock.isVisible()
     panel.touch(Side.RIGHT)
     services.navigator.go(Place("start"))
-    assert window.rail.clock.isVisible()
+    qtbot.waitUntil(window.rail.clock.isVisible)
     assert window.rail.clock.text() == "14:00"
     assert "The clock is running" in window.rail.clock.toolTip()
     window.resize(720, 432)
