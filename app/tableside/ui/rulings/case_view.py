@@ -116,6 +116,8 @@ class CaseView(QWidget):
         self._is_first = True
         """Whether the questions are those with which the case begins."""
         self._retyped = after(self, 0, self._take_type)
+        self._arranging = False
+        """Whether the bar is being moved, which changes the size of this in between."""
         self.score = ScoreBar(services)
         self.stage = Stage(services)
         self.strip = CaseStrip(services, self.stage)
@@ -502,7 +504,9 @@ class CaseView(QWidget):
     def arrange(self) -> None:
         """Put the call beside the questions where there is room for both, else above them."""
         self._say_words()
+        self._arranging = True
         self._place_bar()
+        self._arranging = False
         self.stage.table_alone = self.at_table and self.width() > self.height()
         wide = self._is_wide
         widest = _PANE_AT_TABLE if self.at_table else _WIDE_PANE if self.width() >= _VERY_WIDE else _PANE
@@ -617,12 +621,11 @@ class CaseView(QWidget):
     def _follow_courtside(self) -> None:
         active = self._services.courtside.active
         words = self.gettext("Back to the window") if active else self.gettext("At the table")
-        self.courtside.setChecked(active)
-        label_tool(self.courtside, words, "F11")
         mark(self, "courtside", active)
         self._show_clock()
         self.two_columns = None
         self.arrange()
+        label_tool(self.courtside, words, "F11")
         self.stage.page_again()
         if self.isVisible():
             self.take_focus()
@@ -658,7 +661,8 @@ class CaseView(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.arrange()
+        if not self._arranging:
+            self.arrange()
 
     @override
     def changeEvent(self, event: QEvent) -> None:

@@ -373,7 +373,7 @@ def scroll_area(body: QWidget, name: str, area: _Area, *, keeps_bar: bool = Fals
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     if keeps_bar:
         bar = area.verticalScrollBar()
-        bar.rangeChanged.connect(lambda _, last: isValid(bar) and bar.setEnabled(last > 0))
+        bar.rangeChanged.connect(lambda _, last: bar.setEnabled(last > 0) if isValid(bar) else None)
         area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
     area.setWidget(body)
     return area
