@@ -194,10 +194,9 @@ def part_info(name: str, compression: int = zipfile.ZIP_DEFLATED) -> zipfile.Zip
 
 def is_below(name: str) -> bool:
     """Return whether a name is a relative path that stays below its folder on every system."""
-    parts = name.split("/")
     return (
         0 < len(name) <= _LONGEST_NAME
-        and not any(part in ("", ".", "..") for part in parts)
+        and not any(part in ("", ".", "..") for part in name.split("/"))
         and not any(char in name for char in "\\:\0")
     )
 

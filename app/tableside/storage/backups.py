@@ -136,8 +136,7 @@ def worth_keeping(found: Iterable[Backup]) -> list[Backup]:
 def make_backup(home: Path, database: Database, why: str = AUTOMATIC, now: datetime | None = None) -> Backup:
     """Make a backup in the user's folder, and remove those that are no longer needed."""
     now = now or datetime.now(UTC)
-    folder = home / BACKUPS
-    made = write_backup(home, database, folder / f"{now.astimezone(UTC):{_TIME}}-{why}{ENDING}", why, now)
+    made = write_backup(home, database, home / BACKUPS / f"{now.astimezone(UTC):{_TIME}}-{why}{ENDING}", why, now)
     found = backups(home)
     kept = worth_keeping(found)
     for one in found:
@@ -209,8 +208,7 @@ def _files(data: Path) -> Iterator[Path]:
     """Yield every file of the user's but the database and what is unfinished."""
     for place, folders, names in os.walk(data):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        links = [name for name in folders if Path(place, name).is_symlink()]
-        for name in sorted([*names, *links]):
+        for name in sorted([*names, *(name for name in folders if Path(place, name).is_symlink())]):
             if not name.startswith((".", NAME)):
                 yield Path(place, name)
 
@@ -324,8 +322,7 @@ def _extract(path: Path, target: Path) -> None:
     try:
         with BoundedZip(path, _BOUNDS) as archive:
             if migration.CONTENTS in archive.names:
-                home = target.parent / "home"
-                shutil.move(prepare_restore(home, path) / NAME, target)
+                shutil.move(prepare_restore(target.parent / "home", path) / NAME, target)
             else:
                 archive.extract(NAME, target)
     except _UNUSABLE as error:

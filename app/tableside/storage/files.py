@@ -22,16 +22,10 @@ _OWN, _EVERYBODY = 0o600, 0o666
 
 NOT_PLAIN = N_("it is not a plain file")
 _NOT_SAVED = N_("“{file}” could not be saved: {reason}.")
-_UNREAD = N_("you are not allowed to read what is there")
 _FULL = N_("the disk is full")
 _LOCKED = N_("writing to the folder is not allowed")
 _BUSY = N_("another program is using the file")
 _FAULT = N_("the disk reports an error")
-_FOLDER = N_("a folder with this name exists")
-_MISSING = N_("there is no such file or folder")
-_NO_FOLDER = N_("part of its path is not a folder")
-_OTHERWISE = N_("the system refuses it (error {number})")
-_NO_DATABASE = N_("it is a file of another kind")
 TORN = N_("parts of it do not fit together")
 # SQLite's own words, from the special to the general; its names of errors are newer than some of its versions.
 _BY_WORDS = (
@@ -41,7 +35,7 @@ _BY_WORDS = (
     ("denied", _LOCKED),
     ("locked", _BUSY),
     ("i/o error", _FAULT),
-    ("not a database", _NO_DATABASE),
+    ("not a database", N_("it is a file of another kind")),
 )
 _BY_NUMBER = {
     errno.ENOSPC: _FULL,
@@ -49,10 +43,10 @@ _BY_NUMBER = {
     errno.EACCES: _LOCKED,
     errno.EPERM: _LOCKED,
     errno.EROFS: _LOCKED,
-    errno.EISDIR: _FOLDER,
+    errno.EISDIR: N_("a folder with this name exists"),
     errno.EIO: _FAULT,
-    errno.ENOENT: _MISSING,
-    errno.ENOTDIR: _NO_FOLDER,
+    errno.ENOENT: N_("there is no such file or folder"),
+    errno.ENOTDIR: N_("part of its path is not a folder"),
     errno.EBUSY: _BUSY,
     errno.ETXTBSY: _BUSY,
 }
@@ -103,7 +97,7 @@ def write_atomically(path: Path, data: bytes, *, private: bool = False) -> None:
     if is_there(path) and not path.is_file():
         raise not_saved(path, Phrase(NOT_PLAIN))
     if is_there(path) and not os.access(path, os.R_OK):
-        raise not_saved(path, Phrase(_UNREAD))
+        raise not_saved(path, Phrase(N_("you are not allowed to read what is there")))
     private = private or _is_among_ones_own(path)
     temporary = unfinished_name(path)
     try:
@@ -200,7 +194,7 @@ def reason_of(error: Exception) -> Phrase | str:
     """Return the reason as a part of a sentence of ours: the system and SQLite have none but English words."""
     if isinstance(error, OSError):
         known = _BY_NUMBER.get(error.errno or 0)
-        return Phrase(known) if known else phrase(_OTHERWISE, number=error.errno or 0)
+        return Phrase(known) if known else phrase(N_("the system refuses it (error {number})"), number=error.errno or 0)
     import sqlite3  # not by those who only read files
 
     words = str(error).lower()
@@ -215,8 +209,7 @@ def not_saved(path: Path, error: Exception | Phrase) -> NotSaved:
         if is_there(path) and not is_folder(path)
         else _NOT_SAVED
     )
-    reason = error if isinstance(error, Phrase) else reason_of(error)
-    return NotSaved(said, file=str(path), reason=reason)
+    return NotSaved(said, file=str(path), reason=error if isinstance(error, Phrase) else reason_of(error))
 
 
 def sync_tree(folder: Path) -> None:

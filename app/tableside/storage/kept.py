@@ -126,8 +126,7 @@ class UnfinishedWork:
                 if data is None:
                     connection.execute("DELETE FROM part WHERE name = ?", (name,))
                 else:
-                    values = name, as_json(data), moment
-                    connection.execute("INSERT OR REPLACE INTO part VALUES (?, ?, ?)", values)
+                    connection.execute("INSERT OR REPLACE INTO part VALUES (?, ?, ?)", (name, as_json(data), moment))
 
     def unwritten(self) -> Mapping[str, Any]:
         """Return the parts that would be lost if the program ended now."""

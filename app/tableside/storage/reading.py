@@ -56,8 +56,6 @@ DAMAGED_IN_LINE = N_("it is damaged in line {line}")
 MISPLACED = N_("something in it is missing or out of place")
 _WRONG_AT = N_("it is wrong in line {line}, column {column}")
 _BREAKS_OFF = N_("it ends too early, in line {line}")
-_NO_END = N_("its end is missing")
-_WITH_TYPES = N_("it declares a document type, which is not allowed")
 # What the parsers of TOML and XML say in their own words; of those no more is taken than where it is.
 _PLACE = r"line (?P<line>\d+), column (?P<column>\d+)"
 _CUT = ("no element found", "unclosed token", "Unterminated")
@@ -206,7 +204,7 @@ def xml_of(data: bytes) -> Element:
             if depth > DEEPEST:
                 raise Refused(TOO_DEEP)
     except DefusedXmlException as error:
-        raise Refused(_WITH_TYPES) from error
+        raise Refused(N_("it declares a document type, which is not allowed")) from error
     except (ParseError, UnicodeError, LookupError, RecursionError) as error:
         raise ValueError(str(error)) from error
     if root is None:
@@ -225,7 +223,7 @@ def why_unreadable(error: Exception) -> Phrase:
     if isinstance(error, UnicodeError):
         return Phrase(NOT_UTF8)
     if _AT_END in str(error):
-        return Phrase(_NO_END)
+        return Phrase(N_("its end is missing"))
     place = place_of(error)
     if place is None:
         return Phrase(MISPLACED)

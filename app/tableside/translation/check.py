@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import partial
@@ -131,11 +131,8 @@ class Checker:
         book = book_of(rule_id)
         text = typed if typed is not None else self._workspace.text(rule_id, lang)
         found = check_text(rule_id, lang, self._workspace.source(rule_id), text, self.surroundings(book, lang))
-        reasons = self._dismissed(rule_id, lang)
+        reasons = self._workspace.beside(rule_id, lang).dismissed
         return tuple(replace(one, dismissed=reasons.get(one.key)) for one in found)
-
-    def _dismissed(self, rule_id: str, lang: str) -> Mapping[str, str]:
-        return self._workspace.beside(rule_id, lang).dismissed
 
     def is_wrong(self, rule_id: str, lang: str, text: RuleText, dismissed: Collection[str] = ()) -> bool:
         """Return whether a text has an error that was not dismissed."""
@@ -189,8 +186,7 @@ def _units(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText
     for (value, unit), written in there.items():
         if (value, unit) in here:
             continue
-        others = (shown for one, shown in here.items() if one[0] == value and one not in there)
-        if other := next(others, ""):
+        if other := next((shown for one, shown in here.items() if one[0] == value and one not in there), ""):
             yield in_rule(rule, lang, "unit-differs", (("source", written), ("target", other)))
 
 
@@ -206,13 +202,11 @@ def _links(rule: str, lang: str, source: RuleText, target: RuleText, resolve: Re
         elif one not in there:
             yield in_rule(rule, lang, "link-extra", (("target", _short(one, book)),))
     for part, text in enumerate(target.parts):
-        bare = LINK.sub(lambda match: " " * len(match[0]), text)
-        for brackets in re.finditer(r"\[\[|\]\]", bare):
+        for brackets in re.finditer(r"\[\[|\]\]", LINK.sub(lambda match: " " * len(match[0]), text)):
             yield in_rule(rule, lang, "link-broken", (), part, *brackets.span())
         for link in LINK.finditer(text):
             if link["words"] is not None and not any(map(str.isalnum, link["words"])):
-                values = (("target", link["target"].strip()),)
-                yield in_rule(rule, lang, "link-wordless", values, part, *link.span())
+                yield in_rule(rule, lang, "link-wordless", (("target", link["target"].strip()),), part, *link.span())
     yield from _diagrams_and_labels(rule, lang, source, target)
 
 
@@ -222,8 +216,7 @@ def _diagrams_and_labels(rule: str, lang: str, source: RuleText, target: RuleTex
         for name in names:
             if name not in others:
                 yield in_rule(rule, lang, code, (("name", name),))
-    mentioned = dict.fromkeys(match[0] for match in _LABEL.finditer(source.plain))
-    for label in mentioned:
+    for label in dict.fromkeys(match[0] for match in _LABEL.finditer(source.plain)):
         if label not in target.plain:
             yield in_rule(rule, lang, "label-lacking", (("label", label),))
 
@@ -449,8 +442,7 @@ def _emphasis(rule: str, lang: str, part: int, text: str) -> Iterator[Finding]:
 def _labels(rule: str, lang: str, part: int, raw: str) -> Iterator[Finding]:
     start = 0
     for line in raw.split("\n"):
-        text = line.lstrip().removeprefix("\\")
-        if label := CLAUSE.match(text):
+        if label := CLAUSE.match(line.lstrip().removeprefix("\\")):
             at = start + line.index("(")
             values = (("label", f"({label['label']})"),)
             yield in_rule(rule, lang, "label-begins", values, part, at, at + len(label["label"]) + 2)

@@ -133,8 +133,7 @@ class Editor:
     def set_approval(self, rule_id: str, lang: str, approval: Approval | None) -> None:
         self._require(rule_id)
         text, before = self.workspace.text(rule_id, lang), self.workspace.beside(rule_id, lang).entry
-        entry = before or Entry("done", self.workspace.source(rule_id))
-        new = replace(entry, mark="done", approval=approval).of(text)
+        new = replace(before or Entry("done", self.workspace.source(rule_id)), mark="done", approval=approval).of(text)
         change = Change(rule_id, lang, text, text, before, new, self._time(), self.history.new_step())
         if change.changes_something:
             self._make([change])
@@ -247,8 +246,7 @@ class Editor:
         """Record why a finding does not count; it is not shown again as long as it finds the same."""
         if not reason.strip():
             raise TablesideError(N_("Give a reason for dismissing this finding."))
-        before = self.workspace.beside(rule_id, lang).dismissed
-        self._record(rule_id, lang, dismissed={**before, key: reason.strip()})
+        self._record(rule_id, lang, dismissed={**self.workspace.beside(rule_id, lang).dismissed, key: reason.strip()})
 
     def restore(self, rule_id: str, lang: str, key: str) -> None:
         before = self.workspace.beside(rule_id, lang).dismissed
@@ -259,8 +257,7 @@ class Editor:
 
     def add_note(self, rule_id: str, lang: str, text: str) -> None:
         if text.strip():
-            new = Note(text.strip(), self.name, self._time())
-            self._record(rule_id, lang, notes=(*self.notes(rule_id, lang), new))
+            self._record(rule_id, lang, notes=(*self.notes(rule_id, lang), Note(text.strip(), self.name, self._time())))
 
     def remove_note(self, rule_id: str, lang: str, note: Note) -> None:
         self._record(rule_id, lang, notes=tuple(one for one in self.notes(rule_id, lang) if one != note))

@@ -201,8 +201,7 @@ def _about(editor: Editor, book: str, lang: str, versions: Mapping[str, set[str]
     texts = workspace.texts(book, lang)
     for text_id, status in workspace.statuses(book, lang).items():
         beside = workspace.beside(text_id, lang)
-        now = texts.get(text_id, RuleText())
-        earlier = tuple(sorted(versions.get(text_id, set()) - {now.hash}))
+        earlier = tuple(sorted(versions.get(text_id, set()) - {texts.get(text_id, RuleText()).hash}))
         found = About(status.translator, status.approval, beside.notes, beside.dismissed, earlier)
         if found != About():
             yield text_id, found
@@ -373,7 +372,6 @@ _NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
 _INSIDE = f"{{{_NAMESPACE}}}"
 _XLIFF_BASE, _OLD, _KEY = "tableside-base", "tableside-old-source", "tableside-key"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_OTHER_XML = N_("it is not an XLIFF file of version 1.2")
 
 
 def xliff_bytes(sheet: Sheet) -> bytes:
@@ -432,7 +430,7 @@ def _read_xliff(path: Path) -> Sheet:
         root = xml_of(raw)
         file = root.find(f"{_INSIDE}file")
         if root.tag != f"{_INSIDE}xliff" or file is None:
-            raise Unreadable(path, Phrase(_OTHER_XML))
+            raise Unreadable(path, Phrase(N_("it is not an XLIFF file of version 1.2")))
         units = tuple(_unit(element) for element in root.iter(f"{_INSIDE}trans-unit"))
     except ValueError as error:
         raise Unreadable(path, Phrase(EMPTY) if not raw.strip() else why_unreadable(error)) from error

@@ -150,8 +150,7 @@ def _files(workspace: Workspace, new: NewLanguage, *, draft: bool) -> Iterator[t
     for book in library.books():
         path = library.folder(book) / "book.toml"
         if draft:
-            drafts = sorted({*library.book(book).drafts, new.code})
-            yield path, _edited(path, {_DRAFTS: tuple(drafts)})
+            yield path, _edited(path, {_DRAFTS: tuple(sorted({*library.book(book).drafts, new.code}))})
 
 
 def begin_translation(workspace: Workspace, book: str, lang: str) -> None:
@@ -205,8 +204,7 @@ def description(workspace: Workspace, lang: str) -> NewLanguage:
     known = language(lang)
     path = catalogue_path(workspace.folders, lang)
     match = _FORMULA.search(read_text(path, 2 * LARGEST_TEXT)) if path.exists() else None
-    formula = match["formula"].strip() if match else ""
-    return NewLanguage(lang, known.name, formula or known.plural)
+    return NewLanguage(lang, known.name, (match["formula"].strip() if match else "") or known.plural)
 
 
 # Filling it in
@@ -240,8 +238,7 @@ def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:
         if lang not in workspace.library.book(book).drafts or progress.done < progress.total:
             continue
         left = workspace.library.book(book).drafts - {lang}
-        path = workspace.library.folder(book) / "book.toml"
-        _rewrite(workspace, path, {_DRAFTS: tuple(sorted(left))})
+        _rewrite(workspace, workspace.library.folder(book) / "book.toml", {_DRAFTS: tuple(sorted(left))})
         finished.append(book)
     workspace.refresh()
     return tuple(finished)

@@ -76,8 +76,7 @@ def one_line(markdown: str) -> str:
 def excerpt(text: str, words: str) -> str:
     """Return a text from a little before the first of some words on, so that the beginning of it shows the word."""
     folded = fold_in_place(text)
-    hits = [at for word in fold(words).split() if (at := folded.find(word)) >= 0]
-    first = min(hits, default=0)
+    first = min([at for word in fold(words).split() if (at := folded.find(word)) >= 0], default=0)
     if first <= _BEFORE_A_HIT:
         return text
     begin = text.find(" ", first - _BEFORE_A_HIT, first) + 1 or first

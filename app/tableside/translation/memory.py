@@ -243,8 +243,7 @@ def picks(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> tup
     found: Iterable[Pick] = _placeholders(source, typed)
     if book_of(rule_id) in workspace.books():
         found = chain(_links(workspace, rule_id, lang, typed), _diagrams(source, typed))
-    each = {pick.target: pick for pick in found}
-    return tuple(sorted(each.values(), key=lambda pick: pick.used))
+    return tuple(sorted({pick.target: pick for pick in found}.values(), key=lambda pick: pick.used))
 
 
 def _placeholders(source: RuleText, typed: RuleText) -> Iterator[Pick]:

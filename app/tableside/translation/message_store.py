@@ -112,7 +112,8 @@ class _Catalogue:
                 where[name] = len(blocks)
                 blocks.append(self.end)
             tail = self.end if blocks[where[name]].endswith(self.end) else ""
-            blocks[where[name]] = self.end.join(_lines_of(entry)) + tail
+            lines = str(entry.__unicode__(wrapwidth=_WIDTH)).rstrip("\n").split("\n")
+            blocks[where[name]] = self.end.join(lines) + tail
         return _Catalogue(self.path, self.end, blocks, {**self.entries, **new}, where)
 
 
@@ -217,8 +218,7 @@ class MessageStore(TextStore):
         read.stamp = stat.st_mtime_ns, stat.st_size
         self._read[placed.path.parent.parent.name] = read
         if self._listed is not None:
-            catalogues = tuple(read if one.path == read.path else one for one in self._listed[0])
-            self._listed = catalogues, self._listed[1]
+            self._listed = tuple(read if one.path == read.path else one for one in self._listed[0]), self._listed[1]
 
     @override
     def traits(self, lang: str) -> Mapping[str, Traits]:
@@ -282,10 +282,6 @@ def _keep_beside(old: polib.POEntry, new: polib.POEntry) -> None:
     if not old.fuzzy:
         # What it was translated from once is no longer of use, and stays as it is.
         new.previous_msgid, new.previous_msgid_plural = old.previous_msgid, old.previous_msgid_plural
-
-
-def _lines_of(entry: polib.POEntry) -> list[str]:
-    return str(entry.__unicode__(wrapwidth=_WIDTH)).rstrip("\n").split("\n")
 
 
 def empty_catalogue(lang: str, plural: str = "") -> polib.POFile:

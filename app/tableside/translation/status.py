@@ -24,7 +24,6 @@ SOURCE = "en"
 """The language in which the program and its own books are written; what a person brought may be in another."""
 _T = TypeVar("_T")
 _ORDINARY = Traits()
-_ANOTHERS = N_("it belongs to another text or language")
 _BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError, Unreadable, Refused)
 
 
@@ -303,7 +302,7 @@ def load_sidecar(path: Path, book: str, lang: str) -> Sidecar:
 
     def read(data: Any) -> dict[str, Beside]:
         if data.get("of", f"{book}/{lang}") != f"{book}/{lang}":
-            raise Refused(_ANOTHERS)
+            raise Refused(N_("it belongs to another text or language"))
         parts = {"entry": data["rules"], "dismissed": data["dismissed"], "notes": data.get("notes", {})}
         return {
             f"{book}/{rule}": Beside.from_data({name: part[rule] for name, part in parts.items() if rule in part})

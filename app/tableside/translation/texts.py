@@ -133,8 +133,7 @@ def _move_on(parts: list[str], source: Sequence[str], present: Sequence[bool]) -
 
 def tidied(text: RuleText) -> RuleText:
     """Return what was typed in the form of the file: one line a paragraph, nothing that would read as a label."""
-    title = " ".join(text.title.split("\n")).strip()
-    return RuleText(title, tuple(tidied_part(part) for part in text.parts))
+    return RuleText(" ".join(text.title.split("\n")).strip(), tuple(tidied_part(part) for part in text.parts))
 
 
 def tidied_part(part: str) -> str:
@@ -190,8 +189,7 @@ def with_texts(edition: Edition, texts: Mapping[str, RuleText], source: Edition 
     tree.make_room([*wanted, *before], source)
     if source is not None:
         tree.take_out_empty(wanted)
-    rules = tree.rules_with(wanted, known)
-    written = canonical(replace(edition, rules=rules, lines=()))
+    written = canonical(replace(edition, rules=tree.rules_with(wanted, known), lines=()))
     changed = scan(written, edition.book, edition.lang, edition.path, edition.origin)
     found = texts_of(changed, source)
     others_stay = all(found.get(one, nothing).same_as(text) for one, text in tree.texts.items())
@@ -271,8 +269,7 @@ class _Tree:
             content.append(Child(child))
         for at in range(following, len(text.parts)):
             content += _blocks(text.part(at), rule)
-        title = rule.title if rule.kind == "clause" else text.title or None
-        return replace(rule, title=title, content=tuple(content))
+        return replace(rule, title=rule.title if rule.kind == "clause" else text.title or None, content=tuple(content))
 
 
 def _blocks(part: str, rule: Rule) -> Iterable[Block]:

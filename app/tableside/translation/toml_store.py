@@ -445,14 +445,11 @@ def _entry(sections: Sequence[_Section], where: Where) -> tuple[int, int]:
 
 def _written(key: str, value: Value, before: int = 0) -> str:
     """Return the lines of a value: a list on one line if it stood on one before, or if it is new and there is room."""
-    quoted = [_quoted(one) for one in ((value,) if isinstance(value, str) else value)]
+    values = (value,) if isinstance(value, str) else value
+    quoted = [json.dumps(one, ensure_ascii=False).replace("\x7f", "\\u007f") for one in values]
     if isinstance(value, str):
         return f"{key} = {quoted[0]}\n"
     line = f"{key} = [{', '.join(quoted)}]\n"
     if before == 1 or (not before and len(line) <= _WIDTH + 1):
         return line
     return "\n".join([f"{key} = [", *(f"    {one}," for one in quoted), "]\n"])
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

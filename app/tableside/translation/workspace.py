@@ -216,8 +216,7 @@ class Workspace:
 
     def place(self, text_id: str, catalogue: Catalogue | None = None) -> tuple[str, ...]:
         """Return in words where a text appears, from the large to the small."""
-        names = self.store_of(text_id).place(text_id)
-        return place_in_words(names, catalogue or self._english)
+        return place_in_words(self.store_of(text_id).place(text_id), catalogue or self._english)
 
     def source(self, rule_id: str) -> RuleText:
         return self.text(rule_id, self.source_lang(book_of(rule_id)))
@@ -300,8 +299,7 @@ class Workspace:
     def progress(self, book: str, lang: str) -> Progress:
         """Return the counts of a collection in a language; one that it lacks is missing altogether."""
         if lang not in self.languages_of(book):
-            total = sum(not text.empty for text in self.source_texts(book).values())
-            return Progress(book, lang, total, 0, 0)
+            return Progress(book, lang, sum(not text.empty for text in self.source_texts(book).values()), 0, 0)
         return counted(book, lang, self.statuses(book, lang).values())
 
     def overview(self) -> tuple[Progress, ...]:
