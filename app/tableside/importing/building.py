@@ -473,8 +473,7 @@ class _Builder:
             return
         if self._bare_title(index, block):
             return
-        owner = here if continues else self._owner(index, block, here)
-        self._put(owner, block.text, index, block)
+        self._put(here if continues else self._owner(index, block, here), block.text, index, block)
 
     def _resumed(self, index: int, block: Block) -> Node | None:
         """Return the clause whose sentence goes on after its list: "Players may not" (a) … (b) … "touch the ball"."""

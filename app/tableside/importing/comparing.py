@@ -115,8 +115,7 @@ def compare(
     for rule_id, text in after.items():
         own = sources.get(rule_id, rule_id)
         if rule_id in sources or (rule_id in before and rule_id not in moved):
-            texts = before[own], text
-            found.append(_difference(old, new, (own, rule_id), texts, moved=rule_id in sources))
+            found.append(_difference(old, new, (own, rule_id), (before[own], text), moved=rule_id in sources))
         elif text:
             found.append(Difference(Change.NEW, "", rule_id, "", text, new_number=new.label_of(rule_id)))
     stayed = {one.old_id: at for at, one in enumerate(found) if one.old_id}

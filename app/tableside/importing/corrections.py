@@ -191,8 +191,7 @@ def carry(recipe: Recipe, edition: str, blocks: Sequence[Block]) -> Carried:
     present: list[Keyed] = keyed_blocks(blocks)
     found: dict[int, Correction] = {}
     # Joins and splits come first, as when a recipe is applied: the other corrections refer to their results.
-    order = sorted(range(len(recipe.corrections)), key=lambda at: recipe.corrections[at].mend not in _EDITS)
-    for at in order:
+    for at in sorted(range(len(recipe.corrections)), key=lambda at: recipe.corrections[at].mend not in _EDITS):
         fitted = _fitted(recipe.corrections[at], present, words)
         if fitted is not None:
             found[at] = fitted

@@ -216,8 +216,7 @@ def _heading_numbers(label: str) -> list[int]:
 def _number(label: str, *, roman_list: bool) -> int:
     if label.isdigit():
         return int(label)
-    value = roman(label) if roman_list else letter(label)
-    return value or letter(label) or roman(label) or 0
+    return (roman(label) if roman_list else letter(label)) or letter(label) or roman(label) or 0
 
 
 def node_numbers(node: Node) -> tuple[int, ...]:

@@ -168,8 +168,7 @@ class _Walker:
         while child is not None:
             if child.tag == "li":
                 self.flush(force=True)
-                counted = labels(child) if labels else ""
-                self._label = child.attributes.get(_LABEL) or counted
+                self._label = child.attributes.get(_LABEL) or (labels(child) if labels else "")
                 self._glued = _GLUED in child.attributes
                 self._line = _number(child.attributes.get(_LINE), self._line)
                 before, self._kind = self._kind, Kind.ITEM
@@ -385,8 +384,7 @@ class _NoReport:
 def _plain_role(_name: str, _raw: str, text: str, *_: object, **__: object) -> tuple[list[Any], list[Any]]:
     from docutils import nodes
 
-    words = re.sub(r"\s*<[^<>]*>$", "", text)
-    return [nodes.inline(text, words)], []
+    return [nodes.inline(text, re.sub(r"\s*<[^<>]*>$", "", text))], []
 
 
 def _rst_label(node: Any, place: int) -> str:

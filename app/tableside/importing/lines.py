@@ -87,8 +87,7 @@ def begins_sentence(text: str) -> bool:
 
 def starts_small(text: str) -> bool:
     """Return whether a text goes on in mid-sentence."""
-    first = next((one for one in text if one.isalnum()), "")
-    return first.islower() and text[:1] not in "([-"
+    return next((one for one in text if one.isalnum()), "").islower() and text[:1] not in "([-"
 
 
 def without_heads(lines: Sequence[Line], *, paged: bool) -> tuple[list[Line], list[LeftOut]]:
@@ -674,8 +673,7 @@ def _is_windows(data: bytes) -> bool:
         text = data.decode("cp1252")
     except UnicodeDecodeError:
         return False
-    odd = sum(one in "ÃÂ¤¦¨©¬®¯±²³´µ¶¸¹" for one in text)
-    return odd < 0.02 * len(text)
+    return sum(one in "ÃÂ¤¦¨©¬®¯±²³´µ¶¸¹" for one in text) < 0.02 * len(text)
 
 
 def looks_like(text: str) -> str:
@@ -694,9 +692,7 @@ def read_text(text: str) -> Document:
     text = _LINKED.sub(r"\1", _EMPHASIS.sub(r"\2", text))
     lines, pages = _lines(text)
     kept, out = without_heads(lines, paged=False)
-    words = learned_words(line.text for line in kept)
-    blocks = to_blocks(kept, words)
-    return Document("text", blocks, tuple(out), pages)
+    return Document("text", to_blocks(kept, learned_words(line.text for line in kept)), tuple(out), pages)
 
 
 def _lines(text: str) -> tuple[list[Line], int]:

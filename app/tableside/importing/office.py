@@ -269,8 +269,7 @@ class Numbering:
         def shown(match: re.Match[str]) -> str:
             place = int(match[1]) - 1
             other = found.levels.get(place, Level())
-            count = counters.get(place, other.start)
-            return numeral(count, "decimal" if level.legal else other.format)
+            return numeral(counters.get(place, other.start), "decimal" if level.legal else other.format)
 
         return _PATTERN.sub(shown, level.pattern)
 
@@ -525,10 +524,9 @@ class _Counter:
             self.counts.pop(deeper, None)
         if not own.format:
             return ""
-        places = range(level - own.shown + 1, level + 1)
         numbers = [
             numeral(self.counts.get(place, one.start), LIST_TYPES.get(one.format, "decimal"))
-            for place in places
+            for place in range(level - own.shown + 1, level + 1)
             if (one := self._level(place)).format
         ]
         return f"{own.prefix}{'.'.join(numbers)}{own.suffix}"
@@ -541,8 +539,7 @@ class _Counter:
 def read_odt(data: bytes, name: str) -> Document:
     container = Container(data, name, "ODT")
     content = container.required("content.xml")
-    styles = container.xml("styles.xml")
-    reader = _OdtReader(container, [root for root in (styles, content) if root is not None])
+    reader = _OdtReader(container, [root for root in (container.xml("styles.xml"), content) if root is not None])
     body = content.find(f"{_O}body/{_O}text")
     if body is not None:
         reader.walk(body)
@@ -583,8 +580,7 @@ class _OdtReader(_Reader):
             elif child.tag == f"{_B}table":
                 self._table(child)
             elif child.tag in _CONTENTS:
-                text = " ".join("".join(child.itertext()).split())
-                self.left_out.append(LeftOut(text, CONTENTS, 0, self._count))
+                self.left_out.append(LeftOut(" ".join("".join(child.itertext()).split()), CONTENTS, 0, self._count))
             elif child.tag in _THROUGH:
                 self.walk(child)
 

@@ -72,16 +72,12 @@ def with_rows(runs: Sequence[Run]) -> list[Run]:
     found = list(runs)
     for start, stop in _tables(bands):
         table = bands[start:stop]
-        members = {id(run) for run in runs if _within(run, table)}
+        members = {id(run) for run in runs if table[-1].bottom - 1 < run.bottom < table[0].bottom + 0.5 * run.size}
         first = next(place for place, run in enumerate(found) if id(run) in members)
         rows = list(_table_rows(table))
         rest = [run for run in found[first:] if id(run) not in members]
         found = [*found[:first], *rows, *rest]
     return found
-
-
-def _within(run: Run, table: Sequence[_Band]) -> bool:
-    return table[-1].bottom - 1 < run.bottom < table[0].bottom + 0.5 * run.size
 
 
 def _bands(runs: Sequence[Run]) -> list[_Band]:
@@ -194,8 +190,7 @@ def _is_table_at(bands: Sequence[_Band], start: int, stop: int) -> bool:
     if sum(len(cell.text) > _MEASURE and bool(readings(cell.text)) for cell in later) > 0.25 * len(later):
         return False
     # Beside a column of text its lines begin at the same place above and below as well.
-    others = (*bands[:start], *bands[stop:])
-    outside = [cell for band in others for cell in band.cells if len(cell.text) > _SHORT_CELL]
+    outside = [cell for band in (*bands[:start], *bands[stop:]) for cell in band.cells if len(cell.text) > _SHORT_CELL]
     if any(sum(abs(cell.left - place) < _NEAR for cell in outside) > len(rows) for place in places[1:]):
         return False
     return all(len(row.text) <= _LONGEST_ROW for row in _table_rows(table))
@@ -203,8 +198,7 @@ def _is_table_at(bands: Sequence[_Band], start: int, stop: int) -> bool:
 
 def _places(rows: Sequence[_Band]) -> list[float]:
     """Return where the columns of a table begin: the first one, and places where cells begin again and again."""
-    first = min(band.cells[0].left for band in rows)
-    places = [first]
+    places = [min(band.cells[0].left for band in rows)]
     for place in sorted(cell.left for band in rows for cell in band.cells):
         again = sum(band.starts_at(place) for band in rows)
         if place > places[-1] + _NEAR and again >= max(_FEWEST_ROWS, 0.4 * len(rows)):
@@ -291,10 +285,9 @@ def read_pdf(data: bytes, name: str) -> Document:
     if not lines:
         raise ScannedDocument(name)
     kept, out = without_heads(lines, paged=True)
-    words = learned_words(line.text for line in kept)
     return Document(
         "pdf",
-        to_blocks(kept, words),
+        to_blocks(kept, learned_words(line.text for line in kept)),
         tuple(out),
         pages,
         pictures=pictures,
@@ -463,8 +456,7 @@ def _margin(column: Sequence[Run]) -> float:
 def _edge(column: Sequence[Run]) -> float:
     """Return where the lines of a column end: the edge that many of them reach, though one may stick out."""
     farthest = max(run.right for run in column)
-    ends = Counter(round(run.right / 3) for run in column)
-    place, times = ends.most_common(1)[0]
+    place, times = Counter(round(run.right / 3) for run in column).most_common(1)[0]
     edge = max(run.right for run in column if round(run.right / 3) == place)
     sticks_out = times >= 0.25 * len(column) and edge - column[0].left > 0.9 * (farthest - column[0].left)
     return edge if sticks_out else farthest
@@ -573,8 +565,7 @@ def _columns(runs: Sequence[Run], width: float) -> list[list[Run]]:
     if gutter is None:
         return [_in_order(runs)]
     columns: list[list[Run]] = []
-    by_height = sorted(runs, key=lambda run: -run.bottom)
-    for across, group in groupby(by_height, lambda run: run.left < gutter < run.right):
+    for across, group in groupby(sorted(runs, key=lambda run: -run.bottom), lambda run: run.left < gutter < run.right):
         part = list(group)
         left = [run for run in part if not across and run.right <= gutter]
         columns += [side for side in (left, [run for run in part if across or run.right > gutter]) if side]

@@ -241,8 +241,7 @@ def place_unlabelled(result: Alignment) -> None:
     def free_between(row: int, paragraph: Paragraph) -> Iterator[int]:
         """Yield the free rules between the clauses before and after a paragraph."""
         before = (one for child in comparison.nodes[row].children[: paragraph.after] for one in child.walk())
-        last = max((comparison.rows[id(one)] for one in before), default=row)
-        at = bisect_right(placed, last)
+        at = bisect_right(placed, max((comparison.rows[id(one)] for one in before), default=row))
         start = max(result.column(one) for one in placed[:at] if one >= row) + 1
         for column in range(start, result.column(placed[at]) if at < len(placed) else len(known)):
             if known[column].size and known[column].key not in taken:
@@ -522,7 +521,7 @@ def score_matrix(
                 value += 0.45 * max(min(inside, 2.5), 0.0 if unnumbered else -1.0)
                 if inside > 0.8 and one.rank == other.rank and one.rank[1] > 1:
                     value += 0.9 if one.shaky else 0.3
-            elif above is not None and one.numbers and _labelled(found, one.parent):
+            elif above is not None and one.numbers and one.parent is not None and found[one.parent].numbers:
                 value -= 0.3
             line.append(value - _FLOOR)
         result.append(line)
@@ -552,10 +551,6 @@ def _heads_are_not_rules(found: Sequence[Unit], known: Sequence[Unit], own: list
         column = columns.get(one.numbers)
         if column is not None:
             own[one.parent][column] -= 1.5
-
-
-def _labelled(units: Sequence[Unit], index: int | None) -> bool:
-    return index is not None and bool(units[index].numbers)
 
 
 def _evidence(one: Unit, other: Unit) -> float:
@@ -681,8 +676,7 @@ def _ways_to_part(paragraphs: list[Paragraph], wanted: int) -> Iterator[list[Par
 
 
 def _parted(paragraph: Paragraph, backs: Sequence[int]) -> Iterator[Paragraph]:
-    cuts = [0, *(len(paragraph.text) - back for back in backs), len(paragraph.text)]
-    for start, end in pairwise(cuts):
+    for start, end in pairwise([0, *(len(paragraph.text) - back for back in backs), len(paragraph.text)]):
         yield replace(paragraph, text=paragraph.text[start:end].strip())
 
 

@@ -195,8 +195,7 @@ def preview_language(document: Document, name: str, first: Edition, recipe: Reci
 def reference(library: Library, book: str, lang: str) -> Edition:
     """Return the edition that a document is compared with: in its language, else in that of the book itself."""
     languages = library.languages(book)
-    base = lang.partition("-")[0]
-    choice = next((one for one in (lang, base) if one in languages), library.source_language(book))
+    choice = next((one for one in (lang, lang.partition("-")[0]) if one in languages), library.source_language(book))
     return library.edition(book, choice)
 
 
@@ -235,8 +234,7 @@ def _placed_preview(
             placed[one.rule] = Clause(one.rule, node.name, "", paragraph.text, "", *where)
     order = {rule.id: place for place, rule in enumerate(edition.rules)}
     placed = {key: placed[key] for key in sorted(placed, key=lambda key: order[key])}
-    problems = [*problems_of(tree), *_not_placed(unplaced)]
-    return Preview(document, tree, placed, unplaced, anchors, problems, left_out)
+    return Preview(document, tree, placed, unplaced, anchors, [*problems_of(tree), *_not_placed(unplaced)], left_out)
 
 
 def _not_placed(unplaced: list[Clause]) -> Iterator[Problem]:
@@ -263,8 +261,7 @@ def own_text(node: Node, inner: Callable[[Node], bool], without: frozenset[int] 
     pieces.sort(key=lambda piece: piece[:2])
     first = clauses[0] if clauses else len(node.children)
     head = "\n\n".join(text for after, _, text in pieces if text and after <= first)
-    tail = "\n\n".join(text for after, _, text in pieces if text and after > first)
-    return head, tail
+    return head, "\n\n".join(text for after, _, text in pieces if text and after > first)
 
 
 def _clause(node: Node, key: str, text: tuple[str, str], reasons: tuple[str, ...] = ()) -> Clause:

@@ -173,8 +173,7 @@ def _rank_headings(labelled: Sequence[Labelled]) -> None:
     headings = [one for one in labelled if one.block.kind is Kind.HEADING]
     for one in headings:
         ranks[one.chains[0][0].style.family][one.block.level] += 1
-    usual = sum(max(counted.values()) for counted in ranks.values())
-    steady = usual >= _STEADY * len(headings)
+    steady = sum(max(counted.values()) for counted in ranks.values()) >= _STEADY * len(headings)
     for one in labelled:
         one.rank = one.block.level if steady and one.block.kind is Kind.HEADING else 0
         one.closing = one.closing if steady else 0
@@ -338,8 +337,7 @@ def _placed(
             cost += 1.0
         stack = (*stack, Open(deeper, indent, one.index, one.nesting, one.rank))
         last[deeper.style.family] = deeper.value
-    step = Step(one.index, chain, depth, problem)
-    return _State(state.cost + cost, stack, last, _Chain(step, state.steps))
+    return _State(state.cost + cost, stack, last, _Chain(Step(one.index, chain, depth, problem), state.steps))
 
 
 def _place(state: _State, label: Label, depth: int, one: Labelled, learned: Learned) -> tuple[float, str]:
@@ -447,8 +445,7 @@ def _other_style(before: Label, label: Label, state: _State) -> tuple[float, str
         # The same numbers in other brackets: a slip of the pen, if they go on.
         return (2.2, "") if label.last == before.last + 1 else (7.0, "start")
     last = state.last.get(label.style.family)
-    goes_on = last is not None and label.last == last[-1] + 1
-    if label.last == 1 or goes_on:
+    if label.last == 1 or (last is not None and label.last == last[-1] + 1):
         return 3.0, ""
     return 6.5, "start"
 
@@ -457,8 +454,7 @@ def _step(before: int, now: int, kind: str, one: Labelled) -> tuple[float, str]:
     if now == before + 1:
         return 0.0, ""
     if now > before + 1:
-        missing = range(before + 1, now)
-        if kind == "letter" and all(value in _SKIPPED for value in missing):
+        if kind == "letter" and all(value in _SKIPPED for value in range(before + 1, now)):
             return 0.6, "gap"
         return 2.4 + 0.35 * min(now - before - 1, 12), "gap"
     if now == 1 and one.after_heading:

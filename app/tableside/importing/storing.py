@@ -243,8 +243,7 @@ class Imports:
         book, file_name = target.book or target.new_id, f"{target.lang}.recipe"
         own = self.folder / origin_of(target.name) / book / file_name
         found = files_in(self.folder, f"*/{book}/{file_name}")
-        files = sorted(found, key=lambda one: (one == own, one.stat().st_mtime), reverse=True)
-        for file in files:
+        for file in sorted(found, key=lambda one: (one == own, one.stat().st_mtime), reverse=True):
             try:
                 recipe = Recipe.read(read_text(file))
             except (OSError, Unreadable):
@@ -339,10 +338,9 @@ class Imports:
 
     def removed(self) -> list[Stored]:
         """Return the texts that `restore` would bring back: those of the last removal that are not there again."""
-        folders = sorted(files_in(self._removed, "*/*"))
         return [
             _stored(file, folder.name, folder.parent.name)
-            for folder in folders
+            for folder in sorted(files_in(self._removed, "*/*"))
             for file in sorted(folder.glob("*.md"))
             if not (self.folder / file.relative_to(self._removed)).is_file()
         ]
@@ -391,8 +389,7 @@ def _stored(file: Path, book: str, origin: str) -> Stored:
     values = read_origin(file.with_suffix(".toml"))
     name, source, digest, added = (str(values.get(key, "")) for key in ("name", "source", "sha256", "added"))
     placed, unplaced = (one if isinstance(one := values.get(key), int) else 0 for key in ("placed", "unplaced"))
-    named = " ".join(name.split()) or origin
-    return Stored(book, file.stem, origin, named, source, digest, added, placed, unplaced)
+    return Stored(book, file.stem, origin, " ".join(name.split()) or origin, source, digest, added, placed, unplaced)
 
 
 def _linker(preview: Preview, ours: Edition | None = None) -> Link:

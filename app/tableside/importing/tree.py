@@ -164,9 +164,8 @@ def _restarting_lists(tree: Tree) -> frozenset[Counted]:
     for nodes in groups.values():
         written = {node.label.written for node in nodes if node.label is not None}
         if len(written) < _FEW_AGAIN * len(nodes):
-            sizes = Counter(map(_list, nodes))
             # Beside the rules themselves there may be many short lists.
-            found.update(one for one, size in sizes.items() if size < _MAIN * len(written))
+            found.update(one for one, size in Counter(map(_list, nodes)).items() if size < _MAIN * len(written))
     return frozenset(found)
 
 
@@ -190,8 +189,7 @@ def _path(node: Node, continuous: frozenset[Family]) -> tuple[str, ...]:
         own = node.path or (slug(node.title) or "text",)
         return (*above.path, *own) if above is not None and above.label is not None else own
     written = _written(node.label)
-    family = node.label.style.family
-    if family in continuous:
+    if node.label.style.family in continuous:
         return written
     if node.label.style.kind in _CONTAINERS and _heads_continuous(node, continuous):
         named = f"{node.label.style.word.replace('§', 'par') or 'part'}-{'-'.join(written)}"
@@ -255,8 +253,7 @@ def _continuous(tree: Tree) -> frozenset[Family]:
 
 def slug(text: str) -> str:
     """Return a title as an anchor: small letters, figures and hyphens."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    folded = "".join(one for one in plain if not unicodedata.combining(one))
+    folded = "".join(one for one in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(one))
     shown = _PLAIN.sub("-", folded).strip("-")[:_LONGEST].strip("-")
     return shown if not shown[:1].isdigit() else f"n-{shown}"
 

@@ -185,8 +185,7 @@ def _choices(part: str) -> list[list[int]]:
     if part[0].isdigit():
         numbers = [int(one) for one in re.findall(r"\d+", part)]
         return [[*numbers, ord(part[-1]) - 96]] if part[-1].isalpha() else [numbers]
-    values = {letter(part.lower()), roman(part.lower())} - {None}
-    return [[value] for value in values if value is not None] or [[0]]
+    return [[value] for value in {letter(part.lower()), roman(part.lower())} - {None} if value is not None] or [[0]]
 
 
 def references_of(tree: Tree, ids: Mapping[int, str]) -> References:
@@ -271,8 +270,7 @@ def document_markdown(preview: Preview, link: Link, figures: str, title: str, ou
 
     An edition of a book that is there has the ids of `ours`; `figures` heads the captions of pictures.
     """
-    writer = _Writer(preview, ours)
-    items = writer.items()
+    items = _Writer(preview, ours).items()
     for item in items[:1]:
         if not item.sign and item.title == item.clause.number:
             # A short line at the top is the title of the document itself.
@@ -285,8 +283,7 @@ def document_markdown(preview: Preview, link: Link, figures: str, title: str, ou
         if item.title == FIGURES:
             item.title = figures
         _mark_numbers(item, (item.label,), item.own or (item.label,))
-    rules = tuple(_rules(items, link, None, ()))
-    return canonical(Edition("", "", "", Path(), (), rules, ()))
+    return canonical(Edition("", "", "", Path(), (), tuple(_rules(items, link, None, ())), ()))
 
 
 class _Writer:

@@ -75,8 +75,7 @@ class Corpus:
         if not self.origins:
             return match
         index = match.index
-        origin = self.origins.get((index.book, index.lang), index.origin)
-        other = self._by_place.get((index.book, origin, index.lang))
+        other = self._by_place.get((index.book, self.origins.get((index.book, index.lang), index.origin), index.lang))
         number = other.number_of(match.entry.kind, match.entry.id) if other is not None else None
         if other is None or other is index or number is None:
             return match

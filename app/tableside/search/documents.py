@@ -287,8 +287,7 @@ class EditionTexts:
         words = term.words[self._lang]
         parts = Parts(title=words.name, names=_names(term, self._lang), text=words.definition)
         # An entry of a glossary is the only place that explains its word.
-        alone = len(self.defined.get(term.rule, ())) > _MOST_DEFINED
-        boost = 1.4 if alone else 1.0
+        boost = 1.4 if len(self.defined.get(term.rule, ())) > _MOST_DEFINED else 1.0
         shown = Passage(self._cite(term.rule), words.name, (), words.definition, len(words.definition))
         return _document(TERM, term.id, self.edition.book, weighing.tokens(parts), shown, boost)
 
@@ -351,11 +350,10 @@ class WizardTexts:
         for wizard in all_wizards():
             asked = tuple(fact_name(wizard.id, fact, self._catalogue) for fact in wizard.facts)
             shown = self._passage(wizard.id)
-            situations = tuple(self._catalogue.gettext(one.title) for one in wizard.situations)
             parts = Parts(
                 title=shown.title,
                 text=shown.text,
-                asked=situations,
+                asked=tuple(self._catalogue.gettext(one.title) for one in wizard.situations),
                 definitions=(self._told.get(wizard.id, ""),),
                 around=asked,
             )

@@ -139,8 +139,7 @@ class Index:
     def stems_from(self, prefix: str, limit: int) -> list[str]:
         """Return the stems of the most frequent words that begin with some letters."""
         words = self._sorted_words
-        end = bisect_left(words, f"{prefix}\U0010ffff")
-        found = words[bisect_left(words, prefix) : end]
+        found = words[bisect_left(words, prefix) : bisect_left(words, f"{prefix}\U0010ffff")]
         if len(found) > limit:
             found = sorted(found, key=lambda word: -self.vocabulary[word])[:limit]
         return list(dict.fromkeys(stem(word, self.lang) for word in found))
@@ -227,9 +226,8 @@ def build(folder: Path, contents: Contents, about: Mapping[str, str]) -> None:
     words: dict[str, int] = {}
     writer = _writer(folder)
     for document in contents.documents:
-        weights = document.tokens.weights
         fields = {
-            _WORD_FIELD: " ".join(f"{token}^{weight:.2f}" for token, weight in weights.items()),
+            _WORD_FIELD: " ".join(f"{token}^{weight:.2f}" for token, weight in document.tokens.weights.items()),
             _SHOWN_FIELD: astuple(document.passage),
         }
         writer.add_document(**fields)

@@ -93,8 +93,7 @@ class Sources:
 
     def contents(self, key: Key) -> Contents:
         if key.book == WIZARDS:
-            wizards = WizardTexts(key.lang, self._catalogues, self._folders())
-            return Contents(wizards.documents())
+            return Contents(WizardTexts(key.lang, self._catalogues, self._folders()).documents())
         texts = EditionTexts(self.library, key.book, key.lang, key.origin)
         if texts.edition.failure is not None:
             raise UnreadableText(str(texts.edition.failure))

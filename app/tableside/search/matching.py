@@ -153,8 +153,7 @@ def _measured(
 
     def rarity(want: Want, having: int) -> float:
         # The word itself counts; its synonyms do not make it any more common.
-        own = sum(len(index.postings(want.stem)) for index in indexes)
-        having = own or having
+        having = sum(len(index.postings(want.stem)) for index in indexes) or having
         return math.log(1 + (total - having + 0.5) / (having + 0.5)) if having else 0.0
 
     required = tuple(rarity(want, sum(len(one[1][at]) for one in columns)) for at, want in enumerate(plan.required))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -85,11 +85,8 @@ def parse(query: Query, book_names: Mapping[str, str]) -> Parsed:
             phrases.append(content)
     # A space after the last word says that it is finished.
     unfinished = bool(found) and (typed.endswith("*") or (query.typing and typed[-1:].isalnum()))
-    return Parsed(_shortened(found), tuple(phrases[:4]), tuple(excluded[:4]), frozenset(scope), unfinished, wizard)
-
-
-def _shortened(pieces: Iterable[str]) -> str:
-    return " ".join(" ".join(pieces).split()[:MOST_WORDS])
+    shortened = " ".join(" ".join(found).split()[:MOST_WORDS])
+    return Parsed(shortened, tuple(phrases[:4]), tuple(excluded[:4]), frozenset(scope), unfinished, wizard)
 
 
 @dataclass(frozen=True, slots=True)

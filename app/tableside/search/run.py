@@ -100,8 +100,7 @@ class SearchRun:
                 continue
             in_scope = not scope or book_of(rule_id) in scope
             strangeness = min((self._strangeness(rule_id, word) for word in citation.named), default=0)
-            other_spelling = local_of(rule_id) != citation.spelling
-            ranked.append((not in_scope, strangeness, other_spelling, place, match))
+            ranked.append((not in_scope, strangeness, local_of(rule_id) != citation.spelling, place, match))
         for index, rule_id in self._corpus.printed.get(citation.key, ()):
             number = index.number_of(RULE, rule_id)
             in_scope = not scope or index.book in scope

@@ -26,10 +26,6 @@ _ACRONYM = re.compile(r"\b[A-Z]{3,6}\b")
 _log = logging.getLogger(__name__)
 
 
-def _never() -> bool:
-    return False
-
-
 class Searcher:
     """Answers queries over every edition of a library; safe to use from any thread, one query at a time.
 
@@ -54,7 +50,7 @@ class Searcher:
         self._turn = threading.Lock()
         self._corpus: Corpus | None = None
 
-    def search(self, query: Query, cancelled: Cancelled = _never) -> Results:
+    def search(self, query: Query, cancelled: Cancelled = lambda: False) -> Results:
         """Answer a query; `cancelled` is asked now and then, and when it says yes the answer is empty."""
         while not self._turn.acquire(timeout=0.01):
             if cancelled():

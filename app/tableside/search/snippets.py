@@ -122,14 +122,12 @@ def _best_start(passage: str, marks: tuple[Mark, ...]) -> int:
 
 def _stands_alone(sentence: str) -> bool:
     """Return whether a sentence begins like one; a point of a list often continues what led up to it."""
-    first = next((letter for letter in sentence if letter.isalpha()), "A")
-    return first.isupper()
+    return next((letter for letter in sentence if letter.isalpha()), "A").isupper()
 
 
 def _shortened_lead(lead_in: str) -> str:
     """Keep the last sentence of what leads up to a list."""
-    sentences = _sentences(lead_in)
-    start, end = sentences[-1]
+    start, end = _sentences(lead_in)[-1]
     return lead_in[start:end].strip()
 
 
@@ -198,6 +196,5 @@ class HitFormatter:
             helpful = {lookup.token for want in plan.helpful for lookup in want.lookups}
             tokens = {lookup.token for want in plan.required for lookup in want.lookups if not lookup.prefix}
             lesser = frozenset(helpful - tokens)
-            marker = Marker(lang, frozenset(tokens | helpful), plan.prefix, lesser, plan.phrases)
-            self._markers[id(plan)] = marker
+            self._markers[id(plan)] = Marker(lang, frozenset(tokens | helpful), plan.prefix, lesser, plan.phrases)
         return self._markers[id(plan)]

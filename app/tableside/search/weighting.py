@@ -103,8 +103,7 @@ class Weighing:
             self._count(name, _NAME, own)
         self._count_asked(parts.asked, own)
         length = max(len(self.analyse(parts.text).stems), _SHORTEST_LENGTH)
-        evened = 1 - _LENGTH_EFFECT + _LENGTH_EFFECT * length / _USUAL_LENGTH
-        self._count(parts.text, _TEXT / evened, own)
+        self._count(parts.text, _TEXT / (1 - _LENGTH_EFFECT + _LENGTH_EFFECT * length / _USUAL_LENGTH), own)
         for definition in parts.definitions:
             self._count(definition, _DEFINITION, own)
         for text in parts.around:
