@@ -185,8 +185,7 @@ def _check_translations(books: Sequence[str], library: Library, catalogue: Catal
     for book in books:
         drafts = library.book(book).drafts
         for lang in library.languages(book):
-            needed = (lang, library.source_language(book))
-            if any(library.edition(book, one).failure is not None for one in needed):
+            if any(library.edition(book, one).failure is not None for one in (lang, library.source_language(book))):
                 continue
             if lang in drafts:
                 progress = workspace.progress(book, lang)

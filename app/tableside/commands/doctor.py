@@ -48,8 +48,7 @@ def _findings(catalogue: Catalogue) -> Iterator[tuple[str, str | TablesideError]
     yield gettext("System libraries"), _libraries(catalogue)
     yield gettext("Screen"), _screen(catalogue)
     library = Library(data_root() / "rulebooks")
-    books = (f"{book} ({', '.join(library.languages(book))})" for book in library.books())
-    yield gettext("Rule texts"), "; ".join(books)
+    yield gettext("Rule texts"), "; ".join(f"{book} ({', '.join(library.languages(book))})" for book in library.books())
     index = resource("index")
     ready = index.is_dir() and any(index.iterdir())
     yield gettext("Search index"), gettext("ready") if ready else gettext("made with the first search")
@@ -86,7 +85,6 @@ def _screen(catalogue: Catalogue) -> str | TablesideError:
 
 def _folder(folder: Path) -> str | TablesideError:
     """Return a folder that can be written to, or be made."""
-    there = next(one for one in (folder, *folder.parents) if one.exists())
-    if os.access(there, os.W_OK):
+    if os.access(next(one for one in (folder, *folder.parents) if one.exists()), os.W_OK):
         return str(folder)
     return TablesideError("{folder}: {reason}", folder=str(folder), reason=phrase(N_("you are not allowed to use it")))

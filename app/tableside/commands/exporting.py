@@ -67,8 +67,7 @@ def run_export(arguments: argparse.Namespace) -> int:
         ),
     )
     own = any(library.is_own(book) or order.origin(book) != BUNDLED for book in books)
-    name = handbook.default_name(order, form)
-    path = output_file(arguments.output or Path(name), f".{form.value}")
+    path = output_file(arguments.output or Path(handbook.default_name(order, form)), f".{form.value}")
     catalogue = person_catalogue()
     with sign_of_life(catalogue.gettext("Making the handbook; this can take a minute …")):
         marked = handbook.make_handbook(library, order, form, path, catalogue_in, doubts=Doubts(catalogue_in))
@@ -89,8 +88,7 @@ def run_cards(arguments: argparse.Namespace) -> int:
     name = "-".join([*(arguments.games or ["cards"]), arguments.lang, arguments.size])
     path = output_file(arguments.output or Path(f"{name}.pdf"), ".pdf")
     cards = [card_of(game, library, catalogue) for game in arguments.games or game_ids()]
-    content = as_pdf(cards, Sheet(arguments.size))
-    write_atomically(path, content)
+    write_atomically(path, as_pdf(cards, Sheet(arguments.size)))
     print(person_catalogue().gettext("Written: {file}", file=path))
     return 0
 

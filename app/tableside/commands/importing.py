@@ -110,14 +110,12 @@ def _import(arguments: argparse.Namespace, path: Path, library: Library, catalog
         if target.book:
             _refuse(preview, imports.stored(target.book, target.lang, target.name), arguments)
         else:
-            about = guess_about(document, preview, target.new_id.replace("-", " ").capitalize())
-            target = replace(target, about=about)
+            target = replace(target, about=guess_about(document, preview, target.new_id.replace("-", " ").capitalize()))
         stored = imports.add(preview, target, library, path, recipe)
     if arguments.json:
         print_json(preview.data())
         return 0
-    found = summary_of(preview, library, target.book, target.lang, catalogue, by_number=by_number)
-    print(" · ".join(found))
+    print(" · ".join(summary_of(preview, library, target.book, target.lang, catalogue, by_number=by_number)))
     problems = preview.problems
     print(catalogue.ngettext("{count} thing to look at", "{count} things to look at", len(problems)))
     for problem in problems[:_FEW]:
@@ -182,8 +180,7 @@ def run_editions(arguments: argparse.Namespace) -> int:
     if arguments.in_force:
         return _put_in_force(arguments, library, catalogue)
     if arguments.export:
-        path = output_file(arguments.export, ENDING)
-        return _export(arguments.book, path, library, catalogue, arguments.edition)
+        return _export(arguments.book, output_file(arguments.export, ENDING), library, catalogue, arguments.edition)
     books = (arguments.book,) if arguments.book else library.books()
     rows = [row for book in books for row in _edition_rows(library, book)]
     if arguments.json:
@@ -201,8 +198,7 @@ def run_editions(arguments: argparse.Namespace) -> int:
 
 def _put_in_force(arguments: argparse.Namespace, library: Library, catalogue: Catalogue) -> int:
     book, wanted = arguments.book, arguments.in_force
-    editions = library.imported_editions(book)
-    named = {one.lang for one in editions if wanted in (one.origin, library.edition_name(one))}
+    named = {one.lang for one in library.imported_editions(book) if wanted in (one.origin, library.edition_name(one))}
     lang = arguments.lang or (named.pop() if len(named) == 1 else "")
     if not lang:
         raise TablesideError(N_("Name the language: --lang L"))

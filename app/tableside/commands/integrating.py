@@ -49,8 +49,7 @@ def run_integrate(arguments: argparse.Namespace) -> int:
                 folder.rmdir()
         print(gettext("Removed: {count} files.", count=len(removed)))
         return 0
-    command = arguments.command_line or _own_command()
-    files = list(_files(share, command))
+    files = list(_files(share, arguments.command_line or _own_command()))
     for path, content in files:
         write_atomically(path, content)
     _tell_desktop(share, arguments.into)

@@ -60,8 +60,7 @@ def output_file(path: Path, ending: str) -> Path:
         )
     if path.is_dir():
         raise not_saved(path, IsADirectoryError(errno.EISDIR, ""))
-    named = path.name.lower().endswith(ending)
-    if not named and (_ENDING.fullmatch(path.suffix) or path.is_file()):
+    if not path.name.lower().endswith(ending) and (_ENDING.fullmatch(path.suffix) or path.is_file()):
         raise TablesideError(
             N_("“{file}” should end in “{ending}”; choose another name."), file=str(path), ending=ending
         )

@@ -215,8 +215,7 @@ def run_tell(arguments: argparse.Namespace) -> int:
         raise TablesideError(
             N_("There is no game “{name}”; there are {names}."), name=arguments.game, names=", ".join(game_ids())
         )
-    teller = Teller(resource("telling"), rulebooks_dir())
-    told = teller.tell(" ".join(arguments.text), arguments.lang, arguments.game)
+    told = Teller(resource("telling"), rulebooks_dir()).tell(" ".join(arguments.text), arguments.lang, arguments.game)
     if arguments.json:
         print_json(told.as_json())
     else:
@@ -248,6 +247,5 @@ def _told_text(told: Told, catalogue: Catalogue) -> str:
         lines.append(catalogue.gettext("Still open:"))
         lines += [f"  {fact_name(first.wizard.id, name, catalogue)}" for name in told.needs]
     for one in told.readings[1:]:
-        title = catalogue.text(f"wizard.{one.wizard.id}")
-        lines.append(catalogue.gettext("It may also be: {title}", title=title))
+        lines.append(catalogue.gettext("It may also be: {title}", title=catalogue.text(f"wizard.{one.wizard.id}")))
     return "\n".join(lines)

@@ -76,8 +76,7 @@ def run_translate(arguments: argparse.Namespace) -> int:
             case "import":
                 return _import(workspace, arguments, catalogue)
             case _:
-                new = NewLanguage(arguments.target, arguments.name, arguments.plural)
-                files = add_language(workspace, new)
+                files = add_language(workspace, NewLanguage(arguments.target, arguments.name, arguments.plural))
                 print(catalogue.ngettext("{count} file written.", "{count} files written.", len(files)))
                 return 0
 
@@ -89,8 +88,7 @@ def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
         return 0
     template = N_("{book} {lang}: {done} of {total} done, {draft} draft, {missing} missing, {wrong} with errors")
     for one in overview:
-        total = one["missing"] + one["draft"] + one["done"]
-        print(catalogue.gettext(template, total=total, **one))
+        print(catalogue.gettext(template, total=one["missing"] + one["draft"] + one["done"], **one))
     return 0
 
 

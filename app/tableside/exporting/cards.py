@@ -110,8 +110,7 @@ def _group(spec: Mapping[str, Any], game: str, library: Library, catalogue: Cata
         return Group(source.plain(title or ""), tuple(_clause(source, rule) for rule in known))
     wizard = find_wizard(spec["wizard"])
     asked = capital(fact_name(wizard.id, spec["vary"], catalogue))
-    entries = tuple(_rulings(spec, library, catalogue))
-    return Group(joined(wizard_name(wizard.id, catalogue), asked, catalogue), entries)
+    return Group(joined(wizard_name(wizard.id, catalogue), asked, catalogue), tuple(_rulings(spec, library, catalogue)))
 
 
 def _clause(source: Source, rule_id: str) -> Entry:
@@ -130,8 +129,7 @@ def _rulings(spec: Mapping[str, Any], library: Library, catalogue: Catalogue) ->
     wizard, lang = find_wizard(spec["wizard"]), catalogue.language
     for value in spec["values"]:
         try:
-            given = read_scenario(wizard, {**spec["facts"], spec["vary"]: value})
-            answer = inquire(wizard, given)
+            answer = inquire(wizard, read_scenario(wizard, {**spec["facts"], spec["vary"]: value}))
         except Impossible:
             continue
         if answer.ruling is None:

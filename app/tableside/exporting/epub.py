@@ -117,10 +117,9 @@ class _Epub:
         )
         order = self._handbook.order
         named = f"{order.books}{order.languages}{sorted(order.extras)}{order.origins}{order.imprint.publisher}"
-        identity = uuid5(NAMESPACE_URL, f"tableside:{named}{__version__}")
         return _template("book.opf").format(
             lang=order.lang,
-            identity=identity,
+            identity=uuid5(NAMESPACE_URL, f"tableside:{named}{__version__}"),
             title=escape(self._handbook.title),
             creator=escape(order.imprint.publisher or "Tableside"),
             date=f"\n<meta property='dcterms:issued'>{escape(order.imprint.date)}</meta>" if order.imprint.date else "",

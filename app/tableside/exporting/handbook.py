@@ -312,8 +312,7 @@ class _BookGatherer:
         )
 
     def _title(self, book: Book, edition: Edition) -> str:
-        name = self._library.edition_name(edition)
-        return " – ".join(part for part in (book.title_in(edition.lang), name) if part)
+        return " – ".join(part for part in (book.title_in(edition.lang), self._library.edition_name(edition)) if part)
 
     def _about(self, book: Book, edition: Edition) -> tuple[str, ...]:
         if edition.origin != BUNDLED:

@@ -328,8 +328,7 @@ def make_pocket(
 ) -> tuple[bytes, int]:
     """Return the file, and how many texts in it are marked as doubtful."""
     editions = [_edition(library, one, catalogues, tick, doubts) for one in orders_of(library, order)]
-    pocket = _Pocket(editions, made, tick)
-    return pocket.written().encode(), sum(edition.handbook.doubtful for edition in editions)
+    return _Pocket(editions, made, tick).written().encode(), sum(edition.handbook.doubtful for edition in editions)
 
 
 def orders_of(library: Library, order: Order) -> list[Order]:
@@ -504,13 +503,12 @@ class _Pocket:
         for place, value in enumerate(values):
             code = str("".join(value) if isinstance(value, tuple) else value)
             heads.setdefault(code.partition(":")[0], []).append((place, code))
-        groups = wizard.facts[asked[0]].grouped(list(heads))
         return [
             [
                 self._say(partial(_gettext, title)) if title else None,
                 [self._entry(wizard, asked, heads[one], values) for one in ones],
             ]
-            for title, ones in groups
+            for title, ones in wizard.facts[asked[0]].grouped(list(heads))
         ]
 
     def _entry(self, wizard: Wizard, asked: Asked, below: list[tuple[int, str]], values: Sequence[Any]) -> list[Any]:

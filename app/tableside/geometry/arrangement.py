@@ -12,8 +12,7 @@ from tableside.geometry.placement import is_clear
 
 def region_for(table: TableSpec, name: str, *, from_hand: bool = False) -> Region:
     """Give where the centre of a ball may be: the bed, or the D or zone for a cue ball placed from hand."""
-    home = table.home_of_cue() if from_hand and name == CUE else None
-    return home or table.bed(table.radius_of(name))
+    return (table.home_of_cue() if from_hand and name == CUE else None) or table.bed(table.radius_of(name))
 
 
 def moved(

@@ -192,8 +192,7 @@ def free_length(graze: Point, way: Point, blockers: Sequence[Point], reach: floa
 
 def meeting_point(target: Point, reach: float, left: Ray, right: Ray) -> Point | None:
     """Return the cue position whose paths run along a left and a right ray, if it lies on both."""
-    half = (left.angle - right.angle) / 2.0
-    cos = math.cos(half)
+    cos = math.cos((left.angle - right.angle) / 2.0)
     if abs(cos) < 1e-9:
         return None
     point = at_angle(target, reach / cos, (left.angle + right.angle) / 2.0)

@@ -112,8 +112,7 @@ class Sight:
     @property
     def nearest(self) -> tuple[str, ...]:
         """Of all balls that block some target, the one nearest to the cue ball, or all equally near."""
-        found = [seen for target in self.targets if not target.open for seen in target.obstructions]
-        return nearest(found)
+        return nearest([seen for target in self.targets if not target.open for seen in target.obstructions])
 
 
 def look(cue: Point, targets: Sequence[Ball], blockers: Sequence[Ball], ball_radius: float) -> Sight:

@@ -132,10 +132,10 @@ def read_in_force(path: Path) -> Mapping[str, Mapping[str, str]]:
     values, reason = _own_tables(path) or ({}, None)
     if reason is not None:
         set_beside(path, reason)
-    books = ((book, languages) for book, languages in values.items() if isinstance(languages, dict))
     return {
         book: {lang: origin for lang, origin in languages.items() if isinstance(origin, str)}
-        for book, languages in books
+        for book, languages in values.items()
+        if isinstance(languages, dict)
     }
 
 

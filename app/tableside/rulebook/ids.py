@@ -46,8 +46,7 @@ def roman_value(label: str) -> int | None:
     if not _ROMAN.match(label):
         return None
     values = [_ROMAN_DIGITS[letter] for letter in label]
-    following = [*values[1:], 0]
-    return sum(-value if value < after else value for value, after in zip(values, following, strict=True))
+    return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))
 
 
 def label_key(label: str, *, roman: bool) -> tuple[int, int, str]:
@@ -94,8 +93,7 @@ def _parts(rule_id: str) -> tuple[str, ...]:
 def normalise(typed: str) -> str:
     """Bring what a person typed ("Snooker/3.10(b)(ii)", "4.4 iv") to the shape of an id, as far as it goes."""
     book, slash, local = typed.strip().lower().rpartition("/")
-    pieces = re.split(r"[\s.,()\[\]]+", local)
-    return book + slash + ".".join(piece for piece in pieces if piece)
+    return book + slash + ".".join(piece for piece in re.split(r"[\s.,()\[\]]+", local) if piece)
 
 
 def nearest_ids(wrong: str, existing: Collection[str], count: int = 3) -> tuple[str, ...]:
@@ -114,5 +112,4 @@ def nearest_ids(wrong: str, existing: Collection[str], count: int = 3) -> tuple[
         same_book = book_of(rule_id) == book_of(wanted) if "/" in wanted else True
         return -int(same_book), -shared, OSA.distance(wanted, rule_id) + abs(len(own) - len(pieces)) / 10
 
-    ranked = sorted(existing, key=closeness)
-    return tuple(ranked[:count])
+    return tuple(sorted(existing, key=closeness)[:count])

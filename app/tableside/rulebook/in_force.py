@@ -135,8 +135,7 @@ def departures_in(library: Library, edition: Edition) -> Mapping[str, Departure]
 
 def _found(library: Library, theirs: Edition) -> Mapping[str, Departure]:
     book, lang = theirs.book, theirs.lang
-    own = lang if lang in library.languages(book) else library.source_language(book)
-    ours = library.edition(book, own)
+    ours = library.edition(book, lang if lang in library.languages(book) else library.source_language(book))
     if ours.failure is not None or theirs.failure is not None:
         return {}
     name = library.edition_name(theirs)
@@ -165,8 +164,7 @@ def _former_text(rule_id: str, edition: Edition, others: Sequence[Edition]) -> s
 
 
 def _plain(rule: Rule) -> str:
-    words = LINK.sub(lambda match: match["words"] or "", rule.markdown)
-    return " ".join(re.findall(r"[^\W_]+", fold(words)))
+    return " ".join(re.findall(r"[^\W_]+", fold(LINK.sub(lambda match: match["words"] or "", rule.markdown))))
 
 
 def _figures(rule: Rule, edition: Edition, other: Edition) -> tuple[str, ...]:

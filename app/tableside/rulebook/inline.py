@@ -161,8 +161,7 @@ def _given_back(found: Iterator[Run], held: list[Run | str]) -> Iterator[Run]:
                 yield replace(run, text=thing)
             else:
                 # The words of a link may carry emphasis of their own.
-                link = replace(run, href=thing.href, term=thing.term, dead=thing.dead)
-                yield from _emphasis(thing.text, link)
+                yield from _emphasis(thing.text, replace(run, href=thing.href, term=thing.term, dead=thing.dead))
             position = match.end()
         if position < len(run.text):
             yield replace(run, text=run.text[position:])

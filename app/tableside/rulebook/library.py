@@ -490,8 +490,7 @@ class Snapshot:
                 return ()
             drafts = self.book_file(book).book.drafts if origin == BUNDLED else ()
             return _english_first({*self._languages_in(folder), *drafts})
-        every = {lang for one in self.books() for lang in self.languages(one, origin)}
-        return _english_first(every)
+        return _english_first({lang for one in self.books() for lang in self.languages(one, origin)})
 
     def is_own(self, book: str) -> bool:
         return self._imported is not None and self.folder(book).is_relative_to(self._imported)

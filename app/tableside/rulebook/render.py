@@ -347,8 +347,7 @@ class RuleView(Source):
 
     def markdown(self, rule_id: str, *, children: bool = True) -> str:
         """Return a rule as Markdown that any reader understands: links carry words and an address."""
-        rule = self.edition.by_id[rule_id]
-        return "\n\n".join(self._markdown_blocks(rule, 0, children)) + "\n"
+        return "\n\n".join(self._markdown_blocks(self.edition.by_id[rule_id], 0, children)) + "\n"
 
     def _markdown_blocks(self, rule: Rule, depth: int, children: bool) -> Iterator[str]:
         if rule.kind != "clause":
@@ -428,10 +427,8 @@ class RuleView(Source):
         return {"divergences": divergences, "examples": examples, "later_changes": changes}
 
     def _terms(self, rule_id: str, linked: list[str]) -> list[dict[str, object]]:
-        terms = self.library.terms(self.edition.book)
-        defined = [term.id for term in terms.values() if term.rule == rule_id]
-        found = map(self.library.term, dict.fromkeys([*defined, *linked]))
-        said = [(term, term.words_in(self.lang)) for term in found]
+        defined = [term.id for term in self.library.terms(self.edition.book).values() if term.rule == rule_id]
+        said = [(term, term.words_in(self.lang)) for term in map(self.library.term, dict.fromkeys([*defined, *linked]))]
         return [
             {"id": one.id, "name": words.name, "definition": words.definition, "rule": one.rule} for one, words in said
         ]

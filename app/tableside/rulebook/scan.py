@@ -143,8 +143,7 @@ class _Scanner:
         row = ROW.match(text) is not None
         if not clause and not diagram and self.continues(number, text, indent, bool(item), row):
             return
-        level = self.level(number, indent)
-        del self.chain[level + 1 :]
+        del self.chain[self.level(number, indent) + 1 :]
         owner = self.chain[-1]
         if clause:
             text = text[clause.end() :]
@@ -200,7 +199,6 @@ class _Scanner:
         for rule in reversed(self.rules.values()):
             content = tuple(item if isinstance(item, Child) else item.closed() for item in rule.content)
             spans = (item.span if isinstance(item, Block) else closed[item.id].span for item in content)
-            last = max((span.last for span in spans), default=rule.line)
             closed[rule.id] = Rule(
                 rule.id,
                 rule.kind,
@@ -208,7 +206,7 @@ class _Scanner:
                 rule.title,
                 content,
                 rule.parent,
-                Span(rule.line, last),
+                Span(rule.line, max((span.last for span in spans), default=rule.line)),
                 printed=rule.printed,
                 written=rule.written,
             )
@@ -224,8 +222,7 @@ _Mark = tuple[str, tuple[str, ...], str]
 def _read_mark(found: re.Match[str] | None) -> _Mark:
     marks = _MARKS.finditer(found["mark"]) if found is not None else ()
     parts = {each.lastgroup: each[each.lastgroup] for each in marks if each.lastgroup}
-    printed = tuple(filter(None, parts.get("printed", "").split("/")))
-    return parts.get("id", ""), printed, parts.get("written", "")
+    return parts.get("id", ""), tuple(filter(None, parts.get("printed", "").split("/"))), parts.get("written", "")
 
 
 def _mark_at_end(heading: str) -> tuple[str, _Mark]:

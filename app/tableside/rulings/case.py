@@ -145,8 +145,7 @@ class Assessment:
 
     def has_value(self, name: str) -> bool:
         """Return whether there is a value to show; none can be an answer, too."""
-        standing = self.standing(name)
-        return standing in (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED, Standing.ASSUMED)
+        return self.standing(name) in (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED, Standing.ASSUMED)
 
 
 def without(wizard: Wizard, name: str, drawn: Any, gone: Sequence[str]) -> Any:
@@ -346,8 +345,7 @@ def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
     # Before 0.3 an entry was a number, which another one may have by now: saved again, the case is a new one.
     entry = entry if isinstance(entry, str) else None
     case = RunningCase(steps, at, entry, applied, noted, typed if isinstance(typed, dict) else None)
-    names = {name: data[name] for name in ("id", "next_entry") if isinstance(data.get(name), str)}
-    return replace(case, **names)
+    return replace(case, **{name: data[name] for name in ("id", "next_entry") if isinstance(data.get(name), str)})
 
 
 def _case(raw: Mapping[str, Any], find: Callable[[str], Wizard]) -> Case:

@@ -211,8 +211,7 @@ def _explore(wizard: Wizard, known: dict[str, Any]) -> tuple[_Node, bool]:
             return _Explorer(wizard, MOST_RUNS, sample).explore(known), False
         except _TooMany:
             continue
-    first_asked = next(name for name in _missing(wizard, known))
-    return _Asked(first_asked), False
+    return _Asked(next(name for name in _missing(wizard, known))), False
 
 
 def _missing(wizard: Wizard, known: Mapping[str, Any]) -> list[str]:
@@ -344,8 +343,7 @@ def _nearest(wizard: Wizard, given: Values, name: str, other: Any, verdict: str)
 def _verdict_with(wizard: Wizard, given: Values) -> str | None:
     """Give the one verdict that these facts lead to, if they lead to one."""
     try:
-        known = _with_defaults(wizard, given)
-        tree = _Explorer(wizard, _FEW_RUNS, None).explore(known)
+        tree = _Explorer(wizard, _FEW_RUNS, None).explore(_with_defaults(wizard, given))
     except (Impossible, _TooMany):
         return None
     verdicts = {leaf.ruling.verdict if isinstance(leaf, _Leaf) else None for _, _, leaf in _leaves(tree, {}, 1.0)}

@@ -278,8 +278,7 @@ class ListOf(Kind):
         shorter = [value[:index] + value[index + 1 :] for index in range(len(value))]
         near = [entry for entry in shorter if len(entry) >= self.least]
         if len(value) < self.most:
-            extra = self.item.domain() or ()
-            near += [(*value, entry) for entry in extra if not (self.distinct and entry in value)]
+            near += [(*value, entry) for entry in (self.item.domain() or ()) if not (self.distinct and entry in value)]
         return list(dict.fromkeys(near))
 
     def describe(self) -> Message:

@@ -191,8 +191,7 @@ class Declarations:
         for name, declared in list(vars(cls).items()):
             if isinstance(declared, Declared):
                 words = names.get(id(getattr(declared, "like", None) or declared), name)
-                code = words.strip("_").replace("__", ".").replace("_", "-")
-                setattr(cls, name, declared.named(of, code))
+                setattr(cls, name, declared.named(of, words.strip("_").replace("__", ".").replace("_", "-")))
 
     @classmethod
     def all(cls) -> Iterator[Declared]:
@@ -480,8 +479,7 @@ class Wizard:
     @cached_property
     def rules(self) -> tuple[str, ...]:
         """The rules that it can cite: the union of what its reasons rest on."""
-        cited = (rule for declared in self.declared() for rule in getattr(declared, "rules", ()))
-        return tuple(dict.fromkeys(cited))
+        return tuple(dict.fromkeys(rule for declared in self.declared() for rule in getattr(declared, "rules", ())))
 
     @property
     def game(self) -> str:

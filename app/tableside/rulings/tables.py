@@ -246,8 +246,7 @@ def _condition(wizard: Wizard, name: str, conditions: Mapping[str, tuple[Any, ..
     values = conditions.get(name)
     if values is None:
         return _NO_MATTER
-    kind = wizard.facts[name].kind
-    if isinstance(kind, Int):
+    if isinstance(wizard.facts[name].kind, Int):
         return ", ".join(_runs(sorted(int(value) for value in values)))
     words = [
         option(wizard, name, None, catalogue) if value is None else spoken_value(wizard, name, value, catalogue)

@@ -328,8 +328,7 @@ def spoken_value(wizard: Wizard, fact: str, value: Any, catalogue: Catalogue) ->
 
 def brings_words(value: Any) -> bool:
     """Return whether a value is made of codes with their words, which its JSON form would lose."""
-    values = value if isinstance(value, tuple) else (value,)
-    return any(brings_text(each) for each in values)
+    return any(brings_text(each) for each in (value if isinstance(value, tuple) else (value,)))
 
 
 def fact_pairs(wizard: Wizard, facts: Mapping[str, Any], catalogue: Catalogue) -> tuple[Pair, ...]:

@@ -129,8 +129,7 @@ def plan_of_code(library: Library, code: str) -> tuple[ExamPlan, str]:
         library.book(book)
     count, minutes, pass_mark = (int(found[name]) for name in ("count", "minutes", "pass_mark"))
     closed, without_changed = bool(found["closed"]), bool(found["unchanged"])
-    plan = ExamPlan(count, minutes, books, pass_mark, found["seed"], closed, without_changed)
-    return plan, found["check"]
+    return ExamPlan(count, minutes, books, pass_mark, found["seed"], closed, without_changed), found["check"]
 
 
 def exam_of_code(study: Study, code: str) -> tuple[Exam, bool]:
@@ -147,8 +146,7 @@ def set_exam(study: Study, plan: ExamPlan) -> Exam:
     books = scope_of(study.library, plan.books).books or study.books()
     if not books:
         raise NothingToAsk(NO_BOOK)
-    chance = Chance("exam", plan.seed)
-    order = chance.shuffled(sorted(books))
+    order = Chance("exam", plan.seed).shuffled(sorted(books))
     asked: dict[str, Question] = {}
     for number in range(plan.count):
         scope = Scope((order[number % len(order)],))
@@ -179,8 +177,7 @@ def marked(exam: Exam, answers: Sequence[int | None]) -> ExamResult:
 def _unasked(study: Study, seed: tuple[str, int], scope: Scope, asked: dict[str, Question]) -> Question:
     """Return a question that fits the exam so far: none of its kind is near it."""
     subjects = [question.subject for question in asked.values()]
-    lessons = (question.case.lesson for question in asked.values())
-    recent = {*subjects[1 - APART :], *lessons}
+    recent = {*subjects[1 - APART :], *(question.case.lesson for question in asked.values())}
     found: list[tuple[int, Question]] = []
     for attempt in range(_TRIES):
         try:

@@ -289,8 +289,7 @@ def _again(study: Study, memory: Memory, card: RememberedCard, *, due: bool) -> 
     except NoLongerAsked:
         memory.retire(card.id)
         return None
-    changed = frozenset(lang for lang in study.languages if card.changed(study, lang))
-    return NextQuestion(question, due, changed)
+    return NextQuestion(question, due, frozenset(lang for lang in study.languages if card.changed(study, lang)))
 
 
 _QUERY = f"""

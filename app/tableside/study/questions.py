@@ -270,8 +270,7 @@ def _farther(case: Case, far: Iterable[Ruling]) -> Iterator[Ruling]:
     yield from far
     for number in range(_OTHER_CASES):
         other = draw_case(case.wizard, "other", number, case.id)
-        moments = case.wizard.study.moments
-        if other is not None and all(case.told.get(name) == other.told.get(name) for name in moments):
+        if other is not None and all(case.told.get(name) == other.told.get(name) for name in case.wizard.study.moments):
             yield other.ruling
 
 

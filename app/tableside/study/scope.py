@@ -66,8 +66,7 @@ def scope_of(library: Library, books: Sequence[str] = (), rules: Sequence[str] =
         library.book(book)
     below: set[str] = set()
     for rule in rules:
-        edition = library.edition_with(rule, lang)
-        below.update(one.id for one in edition.subtree(rule))
+        below.update(one.id for one in library.edition_with(rule, lang).subtree(rule))
     named = tuple(dict.fromkeys(book_of(rule) for rule in rules))
     return Scope(
         named if rules else tuple(dict.fromkeys(books)), tuple(rules), frozenset(below), ", ".join(rules or books)
@@ -75,8 +74,7 @@ def scope_of(library: Library, books: Sequence[str] = (), rules: Sequence[str] =
 
 
 def sections_of(library: Library, book: str) -> tuple[str, ...]:
-    edition = library.any_edition(book)
-    return tuple(rule.id for rule in edition.rules if rule.parent is None)
+    return tuple(rule.id for rule in library.any_edition(book).rules if rule.parent is None)
 
 
 def section_of(library: Library, rules: Sequence[str]) -> str:
@@ -136,8 +134,7 @@ def _read_part(library: Library, part: str, book: str | None, lang: str) -> tupl
 
 
 def _one(edition: Edition, words: str) -> str:
-    local = normalise(_WORDS.sub("", words.strip()))
-    wanted = f"{edition.book}/{local}"
+    wanted = f"{edition.book}/{normalise(_WORDS.sub('', words.strip()))}"
     if wanted not in edition:
         raise UnknownRuleError(wanted, nearest_ids(wanted, edition.by_id))
     return wanted
