@@ -129,6 +129,18 @@ def test_a_score_may_follow_another_number() -> None:
     assert data["facts"] == {"length": 9, "score": [4, 3]}
 
 
+@pytest.mark.parametrize(
+    ("text", "scores"),
+    [
+        ("snooker, final black potted and the scores are level at 58 all", [51, 58]),
+        ("snooker, level at 58 all, then he potted the final black", [58, 58]),
+    ],
+)
+def test_a_score_behind_the_potted_black_is_that_after_it(text: Any, scores: Any) -> None:
+    data = teller().tell(text, "en").as_json()
+    assert (data["wizard"], data["facts"].get("scores")) == ("snooker.frame-end", scores)
+
+
 def test_each_fact_has_the_words_it_was_read_from() -> None:
     data = teller().tell("red was on, he hit the pink first", "en").as_json()
     assert data["read"] == [{"fact": "on", "words": "red was on"}, {"fact": "events", "words": "hit the pink first"}]

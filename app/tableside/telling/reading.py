@@ -273,7 +273,7 @@ def _read_wizard(
     _settle(reading, stated, lists.grammar.ignored)
     adjust = _ADJUSTMENTS.get(wizard)
     if adjust is not None:
-        adjust(reading.facts)
+        adjust(reading)
         if not reading.facts:
             cores = []
         reading.sources = {fact: tokens for fact, tokens in reading.sources.items() if fact in reading.facts}
@@ -578,8 +578,9 @@ _COLOURS = ["yellow", "green", "brown", "blue", "pink", "black"]
 _BALL_NOT_ON = ("potted-not-on", "first-hit-not-on")
 
 
-def _snooker_foul(facts: dict[str, Any]) -> None:
+def _snooker_foul(reading: Reading) -> None:
     """Leave out what is no foul: the ball on hit or potted. Whether another was on is not known while it is open."""
+    facts = reading.facts
     on = facts.get("on")
     events = []
     told = list(dict.fromkeys(facts.get("events", ())))
@@ -608,8 +609,9 @@ def _snooker_foul(facts: dict[str, Any]) -> None:
         facts.pop("events", None)
 
 
-def _snooker_miss(facts: dict[str, Any]) -> None:
+def _snooker_miss(reading: Reading) -> None:
     """Leave out what is no foul: the ball on potted."""
+    facts = reading.facts
     on = facts.get("on")
     kept = [event for event in facts.pop("events", ()) if on is not None or not event.startswith(_BALL_NOT_ON)]
     kept = [event for event in kept if event != f"potted-not-on:{on}"]
@@ -617,20 +619,31 @@ def _snooker_miss(facts: dict[str, Any]) -> None:
         facts["events"] = kept
 
 
-def _snooker_stroke(facts: dict[str, Any]) -> None:
+def _snooker_stroke(reading: Reading) -> None:
     """Read that red is on as the phase."""
+    facts = reading.facts
     if facts.get("ball") == "red":
         facts["phase"] = facts.get("phase", facts.pop("ball"))
 
 
-def _all_colours(facts: dict[str, Any]) -> None:
+def _all_colours(reading: Reading) -> None:
+    facts = reading.facts
     if facts.get("colours") == "all":
         facts["colours"] = list(_COLOURS)
 
 
-_ADJUSTMENTS: dict[str, Callable[[dict[str, Any]], None]] = {
+def _snooker_frame_end(reading: Reading) -> None:
+    """Read a score that is level once the black is potted as the one before: the striker was seven behind."""
+    facts, sources = reading.facts, reading.sources
+    level = facts.get("event") == "pot" and len(set(facts.get("scores", ()))) == 1
+    if level and min(sources["scores"]) > min(sources["event"]):
+        facts["scores"] = [facts["scores"][0] - 7, facts["scores"][1]]
+
+
+_ADJUSTMENTS: dict[str, Callable[[Reading], None]] = {
     "snooker.concede": _all_colours,
     "snooker.foul": _snooker_foul,
+    "snooker.frame-end": _snooker_frame_end,
     "snooker.forfeit": _all_colours,
     "snooker.miss": _snooker_miss,
     "snooker.stroke": _snooker_stroke,
