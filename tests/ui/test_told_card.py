@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tableside.games.match import new_match
@@ -91,6 +91,24 @@ def test_words_that_were_not_understood_are_shown(qtbot: QtBot, window: MainWind
     card = card_for(qtbot, window, "red was on, he hit the pink first and flumped the black")
     assert card.unread.text() == "Not understood: flumped, black"
     assert card.call.text() != "Foul, six."
+
+
+def test_return_opens_the_ruling_with_the_chip_that_was_corrected(
+    qtbot: QtBot, window: MainWindow, services: Services
+) -> None:
+    card = card_for(qtbot, window, TOLD)
+    chip = chips(card)[0]
+    chip.setFocus()
+    menu = chip.menu()
+    assert menu is not None
+    next(action for action in menu.actions() if action.text().casefold() == "black").trigger()
+    QApplication.processEvents()
+    holder = QApplication.focusWidget()
+    assert holder is not None
+    QTest.keyClick(holder, Qt.Key.Key_Return)
+    here = services.navigator.here
+    assert here is not None
+    assert (here.view, here.target, dict(here.details).get("on")) == ("rulings", "snooker.foul", "black")
 
 
 def test_a_card_stays_for_no_other_sentence(qtbot: QtBot, window: MainWindow, services: Services) -> None:

@@ -402,7 +402,7 @@ class CaseView(QWidget):
         title = self.title.fontMetrics().horizontalAdvance(self.title.text())
         needed = sum(crumb.sizeHint().width() + 2 for crumb in self._all_crumbs) + title + self.acts.sizeHint().width()
         room = self.width() - _ROOM_FOR_SEARCH * self._services.theme.scale
-        in_window = self._is_wide and needed <= room
+        in_window = self._is_wide and not self.at_table and needed <= room
         if in_window == self._in_window:
             return
         self._in_window = in_window

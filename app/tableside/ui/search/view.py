@@ -248,6 +248,8 @@ class ToldCard(QFrame):
 
     def _correct(self, corrected: Callable[[Told], Told], _checked: bool = False) -> None:
         self._show(corrected(self.told))
+        # The chip that had the keyboard is gone; Return opens the ruling with what was corrected.
+        self.open_button.setFocus()
 
 
 def _like_entry(kind: Kind, value: tuple[Any, ...], number: int) -> Sequence[Any] | None:
