@@ -66,7 +66,7 @@ class Notes:
 
     @property
     def both(self) -> tuple[str, str]:
-        """The names of two players; without names where not two are told apart."""
+        """The names of both players; empty where the field does not name two."""
         for sign in _APART:
             first, _, second = self.players.partition(sign)
             if first.strip() and second.strip():

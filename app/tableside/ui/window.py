@@ -62,7 +62,7 @@ class MainWindow(QMainWindow):
     def begin(self, place: Place | None, style: Callable[[], object] = lambda: None) -> None:
         """Open the first place: the one asked for, else the one left last time, else the start page.
 
-        `style` is called once its page is made: Qt styles widgets anew whenever they join others.
+        `style` is called once its page is made: Qt styles widgets again whenever they join others.
         """
         services = self._services
         remembered = Place.from_link(self._kept.get("place") or Place("start").link())

@@ -285,7 +285,7 @@ class CallHead(QFrame):
             describe(self, " ".join((*lines, *(catalogue.text(step.message) for step in answer.ruling.steps))))
 
     def _in_room(self, told: Sequence[Sequence[str]]) -> Sequence[str]:
-        """Return as many of the parts as have room in every language: none is told more than another."""
+        """Return as many parts as have room in every language, the same for each."""
         room, metrics = QRect(0, 0, self.consequence.width(), 0), self.consequence.fontMetrics()
         wrap, most = Qt.TextFlag.TextWordWrap, self._consequence_height if self._compact else _NO_LIMIT
         heights = {

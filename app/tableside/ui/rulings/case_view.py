@@ -672,7 +672,7 @@ class CaseView(QWidget):
             self._retyped.start()
 
     def _take_type(self) -> None:
-        """Lay out anew for another type; chips keep the width of the type they were made with."""
+        """Lay out again for another type; chips keep the width of the type they were made with."""
         self.two_columns = None
         self.arrange()
         self.strip.open()

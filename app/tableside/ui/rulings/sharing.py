@@ -48,7 +48,7 @@ class CaseSaving:
         """Beside which case the form was opened."""
         self._slot = page.form_rows
         self._said: Notice | None = None
-        """What is offered about the entry just saved."""
+        """Commands for the entry just saved."""
 
     def save(self) -> None:
         """Save at once with what was written last time; what the journal has already is opened to be changed."""

@@ -18,7 +18,7 @@ class Notice:
     lasting: bool
     error: TablesideError | None = None
     offers: tuple[tuple[str, Callable[[], object]], ...] = ()
-    """What can be done about it: a message for the button, and the act. There are two at most."""
+    """Up to two buttons, each with a message and what it does."""
 
 
 class Notices(QObject):
