@@ -892,7 +892,7 @@ class CaseStrip(QWidget):
         room, narrow = self._room(), self._is_narrow
         in_hand = self._services.courtside.active and (narrow or self._stage.shows_table)
         few = len(self._shown.case.wizard.facts) <= _FEW and not narrow
-        self._rows = 1 if in_hand or few or self.window().height() < _LOW else 2
+        self._rows = 1 if in_hand or few or self.window().height() < _LOW * self._services.theme.scale else 2
         chips = sorted(self.chips.values(), key=lambda one: one.state == "open")
         known = chips[: sum(one.state != "open" for one in chips) + _NEXT]
         parts = (part for part in _PARTS if len(self._lines(known, room, part)) <= self._rows)
