@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from html import escape
 
@@ -332,13 +332,15 @@ def _certain(answer: Answer, catalogue: Catalogue) -> list[str]:
     return said or [""]
 
 
-def told_outcome(answer: Answer, catalogue: Catalogue) -> dict[str, Line]:
-    """Return the outcomes by name, without zeros and without parts of the call."""
+def told_outcome(answer: Answer, catalogue: Catalogue, names: Collection[str] | None = None) -> dict[str, Line]:
+    """Return the outcomes by name (all, or some), without zeros and without parts of the call."""
     if answer.ruling is None:
         return {}
     call = catalogue.text(answer.ruling.call) + verdict_name(answer.wizard.id, answer.ruling.verdict, catalogue)
     yes, table, found = capital(catalogue.text("value.yes")), table_of(answer), dict[str, Line]()
     for name, value in answer.ruling.outcome.items():
+        if names is not None and name not in names:
+            continue
         lines, _ = outcome_lines(answer.wizard, {name: value}, catalogue, table)
         news = [line for line in lines if line.values != (yes,) or says_more(line.label, call)]
         if news and (type(value) is bool or value != 0):
@@ -349,8 +351,10 @@ def told_outcome(answer: Answer, catalogue: Catalogue) -> dict[str, Line]:
 def consequences(answer: Answer, *catalogues: Catalogue) -> tuple[list[list[str]], tuple[Line, ...]]:
     """Return in each language the same short outcomes, after a verdict that no call has said; those in the first."""
     assert answer.ruling is not None
-    ruling, told = answer.ruling, [told_outcome(answer, one) for one in catalogues]
-    short = [name for name in told[0] if all(name in one and _is_short(one[name]) for one in told)][:_MOST_IN_LINE]
+    ruling, told = answer.ruling, [told_outcome(answer, catalogues[0])]
+    short = [name for name, line in told[0].items() if _is_short(line)]
+    told += [told_outcome(answer, one, short) for one in catalogues[1:]]
+    short = [name for name in short if all(name in one and _is_short(one[name]) for one in told)][:_MOST_IN_LINE]
     verdicts = [capital(verdict_name(answer.wizard.id, ruling.verdict, one)) for one in catalogues]
     is_news = all(map(says_more, verdicts, [one.text(ruling.call) for one in catalogues]))
     said = set(fold(verdicts[0]).split()) if is_news else set()
